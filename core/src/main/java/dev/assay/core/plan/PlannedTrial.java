@@ -1,0 +1,29 @@
+package dev.assay.core.plan;
+
+import dev.assay.core.scenario.TrialSpec;
+import java.util.Map;
+
+/**
+ * One trial in its place in the plan.
+ *
+ * @param number 1-based place in the plan
+ * @param label short name for folders and tables, such as {@code kafka-partitions=6}
+ * @param repetition 1-based number of the interleaved block it belongs to
+ * @param dimensions the values that tell this trial from the others, by scenario path, in the file's order
+ * @param seed seed of this trial's schedules and payloads
+ */
+public record PlannedTrial(
+        int number, String label, int repetition, Map<String, String> dimensions, TrialSpec spec, long seed) {
+    public PlannedTrial {
+        if (number < 1 || repetition < 1) {
+            throw new IllegalArgumentException(
+                    "trial number and repetition count from 1, but are " + number + " and " + repetition);
+        }
+        dimensions = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(dimensions));
+    }
+
+    /** The folder of this trial, such as {@code 003-kafka-partitions=6}. */
+    public String folder() {
+        return "%03d-%s".formatted(number, label);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assay.core.result;
+
+import java.util.List;
+
+/**
+ * What became of every message of a trial, all phases together.
+ *
+ * @param scheduled messages that the schedule asked for
+ * @param unsent never handed to the client, because the time for catching up was over
+ * @param acked acknowledged by the system
+ * @param failed reported as failed by the client
+ * @param unknown handed to the client, but neither acknowledged nor failed by the end
+ * @param violations completions that the driver reported more than once for one message
+ */
+public record Delivery(
+        long scheduled,
+        long unsent,
+        long acked,
+        long failed,
+        long unknown,
+        long violations,
+        List<SubscriptionDelivery> subscriptions) {
+    public Delivery {
+        subscriptions = List.copyOf(subscriptions);
+    }
+
+    /** Messages handed to the client. */
+    public long sent() {
+        return scheduled - unsent;
+    }
+
+    /**
+     * What one subscription received.
+     *
+     * @param received distinct messages, damaged ones that could still be told included
+     * @param lost acknowledged, but never received in a form that could be told
+     * @param duplicated arrivals of a message that had arrived already
+     * @param outOfOrder first arrivals behind a later message of the same producer and partition
+     * @param corrupted arrivals whose checksum did not match
+     * @param unexpected arrivals that are no message of this trial
+     * @param recovered received although failed or unknown: no error, but worth knowing
+     */
+    public record SubscriptionDelivery(
+            String subscription,
+            long received,
+            long lost,
+            long duplicated,
+            long outOfOrder,
+            long corrupted,
+            long unexpected,
+            long recovered) {
+        /** Whether everything acknowledged arrived once, whole and in order, and nothing else did. */
+        public boolean clean() {
+            return lost == 0 && duplicated == 0 && outOfOrder == 0 && corrupted == 0 && unexpected == 0;
+        }
+    }
+}

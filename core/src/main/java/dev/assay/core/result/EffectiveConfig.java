@@ -1,0 +1,24 @@
+package dev.assay.core.result;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The settings in force, read back from the clients and the system, by group ({@code producer}, {@code consumer},
+ * {@code topic}, {@code broker}).
+ *
+ * @param groups group to setting to value; secrets are masked by whoever read them
+ * @param departures settings that differ from the vendor's default, by group and setting: the reason
+ */
+public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<String, String> departures) {
+    /** Nothing known. */
+    public static final EffectiveConfig NONE = new EffectiveConfig(Map.of(), Map.of());
+
+    public EffectiveConfig {
+        TreeMap<String, Map<String, String>> sorted = new TreeMap<>();
+        groups.forEach(
+                (group, settings) -> sorted.put(group, java.util.Collections.unmodifiableMap(new TreeMap<>(settings))));
+        groups = java.util.Collections.unmodifiableMap(sorted);
+        departures = java.util.Collections.unmodifiableMap(new TreeMap<>(departures));
+    }
+}

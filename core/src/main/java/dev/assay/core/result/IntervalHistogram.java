@@ -1,0 +1,14 @@
+package dev.assay.core.result;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one worker recorded of one metric in one interval.
+ *
+ * @param phase name of the phase that the messages belong to
+ * @param histogram latencies in nanoseconds; negative samples are recorded as 0 and counted in {@code negatives}
+ * @param negatives samples below zero
+ * @param worstNegativeNanos the most negative sample, 0 when there is none
+ */
+public record IntervalHistogram(
+        String phase, LatencyMetric metric, Histogram histogram, long negatives, long worstNegativeNanos) {}

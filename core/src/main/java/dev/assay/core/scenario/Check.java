@@ -1,0 +1,22 @@
+package dev.assay.core.scenario;
+
+import java.time.Duration;
+
+/** The checks that scenario records make of their components; each message names the key and the value. */
+final class Check {
+    private Check() {}
+
+    static void that(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
+    static void inRange(String key, long value, long least, long most) {
+        that(value >= least && value <= most, key + " must be between " + least + " and " + most + ", but is " + value);
+    }
+
+    static void notNegative(String key, Duration value) {
+        that(!value.isNegative(), key + " must not be negative, but is " + value);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.assay.core.scenario;
+
+/** Who runs the system under test. */
+public enum Deployment {
+    /** Assay starts it on this machine for the trial, and removes it afterwards. */
+    LOCAL,
+    /** It runs already; Assay is told where, and touches only what it creates there. */
+    EXISTING
+}

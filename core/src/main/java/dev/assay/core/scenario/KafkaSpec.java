@@ -1,0 +1,58 @@
+package dev.assay.core.scenario;
+
+import dev.assay.core.unit.ByteSize;
+
+/** Apache Kafka in KRaft mode. */
+public record KafkaSpec(
+        @Key(value = "Version of the Kafka server that Assay starts.", fallback = "4.3.1")
+        String version,
+
+        @Key(value = "Version of kafka-clients that the workers use.", fallback = "4.3.1")
+        String clientVersion,
+
+        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
+        Deployment deployment,
+
+        @Key(value = "Number of combined broker and controller nodes of a local cluster.", fallback = "3")
+        int nodes,
+
+        @Key(value = "Copies of each partition; 0 stands for one on each node, at most 3.", fallback = "0")
+        int replication,
+
+        @Key(value = "Heap of each local node.", fallback = "256 MiB")
+        ByteSize heap,
+
+        @Key(
+                value = "Where an existing cluster listens: host:port, comma-separated.",
+                name = "bootstrap.servers",
+                fallback = "")
+        String bootstrapServers)
+        implements SystemSpec {
+
+    public KafkaSpec {
+        Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
+        Check.inRange("nodes", nodes, 1, 9);
+        Check.inRange("replication", replication, 0, 9);
+        Check.that(
+                deployment == Deployment.EXISTING || replication <= nodes,
+                "replication is " + replication + ", but there are only " + nodes + " nodes");
+        Check.that(
+                deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
+                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)");
+    }
+
+    /** The replication factor that topics are created with. */
+    public int effectiveReplication() {
+        return replication > 0 ? replication : Math.min(3, nodes);
+    }
+
+    @Override
+    public String system() {
+        return "kafka";
+    }
+
+    @Override
+    public String serverVersion() {
+        return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+}

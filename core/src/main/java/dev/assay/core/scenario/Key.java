@@ -1,0 +1,26 @@
+package dev.assay.core.scenario;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Describes the key of the scenario file that a record component stands for. The file's reader, the JSON Schema and the
+ * documentation all come from these.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Key {
+    /** What the key means, one sentence. */
+    String value();
+
+    /** The key's name where it is not the component's name in kebab case. */
+    String name() default "";
+
+    /** The value, as YAML scalar text, when the file has no such key; {@link #REQUIRED} when it must have one. */
+    String fallback() default REQUIRED;
+
+    /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
+    String REQUIRED = "\0required";
+}

@@ -1,0 +1,50 @@
+package dev.assay.core.scenario;
+
+import java.time.Duration;
+
+/** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
+public record MemorySpec(
+        @Key(value = "Law of the acknowledgement latency: none, constant, exponential or uniform.", fallback = "none")
+        LatencyLaw law,
+
+        @Key(value = "Mean of the acknowledgement latency.", fallback = "1 ms")
+        Duration mean,
+
+        @Key(
+                value = "From when on all acknowledgements and deliveries stall, counted from the start of the load.",
+                fallback = "0")
+        Duration stallAt,
+
+        @Key(value = "How long that stall lasts; 0 for none.", fallback = "0")
+        Duration stallFor)
+        implements SystemSpec {
+
+    /** How long the in-memory system takes to acknowledge; delivery happens at the same instant. */
+    public enum LatencyLaw {
+        NONE,
+        CONSTANT,
+        EXPONENTIAL,
+        UNIFORM
+    }
+
+    public MemorySpec {
+        Check.notNegative("mean", mean);
+        Check.notNegative("stall-at", stallAt);
+        Check.notNegative("stall-for", stallFor);
+    }
+
+    @Override
+    public String system() {
+        return "memory";
+    }
+
+    @Override
+    public Deployment deployment() {
+        return Deployment.LOCAL;
+    }
+
+    @Override
+    public String serverVersion() {
+        return "built-in";
+    }
+}

@@ -1,0 +1,13 @@
+package dev.assay.core.scenario;
+
+/** One system under test, as the scenario describes it. Each kind has its own keys. */
+public sealed interface SystemSpec permits KafkaSpec, MemorySpec {
+    /** The kind's name, which is also its key under {@code systems} and the name of its driver, such as {@code kafka}. */
+    String system();
+
+    /** Who runs the system. */
+    Deployment deployment();
+
+    /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
+    String serverVersion();
+}

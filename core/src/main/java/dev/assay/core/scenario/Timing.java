@@ -1,0 +1,21 @@
+package dev.assay.core.scenario;
+
+import java.time.Duration;
+
+/** How long the phases of a trial last. */
+public record Timing(
+        @Key(value = "Load before the measurement, recorded apart.", fallback = "10 s")
+        Duration warmup,
+
+        @Key(value = "The measured load.", fallback = "30 s")
+        Duration measure,
+
+        @Key(value = "Longest wait, after the load, for what is still under way.", fallback = "30 s")
+        Duration drain) {
+
+    public Timing {
+        Check.notNegative("warmup", warmup);
+        Check.that(measure.toMillis() >= 1000, "measure must be at least 1 s, but is " + measure);
+        Check.notNegative("drain", drain);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.assay.core.unit;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as people write them: {@code 30 s}, {@code 1 min}, {@code 1ms}, {@code 250 us}. */
+public final class DurationText {
+    private static final Pattern TEXT =
+            Pattern.compile("\\s*([0-9_]+(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s|sec|m|min|h)\\s*");
+    private static final Map<String, Long> UNIT_NANOS = Map.of(
+            "ns", 1L,
+            "us", 1_000L,
+            "µs", 1_000L,
+            "ms", 1_000_000L,
+            "s", 1_000_000_000L,
+            "sec", 1_000_000_000L,
+            "m", 60_000_000_000L,
+            "min", 60_000_000_000L,
+            "h", 3_600_000_000_000L);
+
+    private DurationText() {}
+
+    /**
+     * Reads a duration with its unit; a bare {@code 0} needs none.
+     *
+     * @throws IllegalArgumentException when the text is no duration
+     */
+    public static Duration parse(String text) {
+        if (text.strip().equals("0")) {
+            return Duration.ZERO;
+        }
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "expected a duration with its unit like 30 s, 1 min or 5 ms, but found '" + text + "'");
+        }
+        long unit = UNIT_NANOS.getOrDefault(matcher.group(2), 1L);
+        BigDecimal nanos = new BigDecimal(matcher.group(1).replace("_", "")).multiply(BigDecimal.valueOf(unit));
+        return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+    }
+
+    /** The shortest exact text in one unit, like {@code 90 s} or {@code 250 us}. */
+    public static String format(Duration duration) {
+        long nanos = duration.toNanos();
+        if (nanos == 0) {
+            return "0 s";
+        }
+        for (String unit : new String[] {"h", "min", "s", "ms", "us"}) {
+            long unitNanos = UNIT_NANOS.getOrDefault(unit, 1L);
+            if (nanos % unitNanos == 0) {
+                return nanos / unitNanos + " " + unit;
+            }
+        }
+        return nanos + " ns";
+    }
+}

@@ -1,0 +1,54 @@
+package dev.assay.driver;
+
+import dev.assay.core.result.EffectiveConfig;
+import java.util.List;
+
+/**
+ * The connection of one worker to the system under test, for one trial.
+ *
+ * <p>Methods are called from one thread at a time, but a producer or consumer may be in use on other threads meanwhile.
+ * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy.
+ */
+public interface Driver extends AutoCloseable {
+    /** What the system can't do, so that a scenario that asks for it is refused before anything starts. */
+    Capabilities capabilities();
+
+    /**
+     * Creates topics and waits until they can be used. Fails when one of them exists already.
+     *
+     * @throws DriverException when a topic could not be created
+     */
+    void createTopics(List<TopicSpec> topics) throws DriverException;
+
+    /**
+     * Deletes topics that a driver of the same trial created; those that are gone already are no error.
+     *
+     * @throws DriverException when one could not be deleted
+     */
+    void deleteTopics(List<TopicSpec> topics) throws DriverException;
+
+    /**
+     * Opens a producer for a topic.
+     *
+     * @throws DriverException when the client refuses
+     */
+    DriverProducer openProducer(TopicSpec topic) throws DriverException;
+
+    /**
+     * Opens a consumer of a subscription; it starts at the oldest message, and delivers to the listener from one thread
+     * at a time until it is closed.
+     *
+     * @throws DriverException when the client refuses
+     */
+    DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
+
+    /**
+     * The settings in force for what has been opened and created so far, read back from the client and the system.
+     *
+     * @throws DriverException when the system does not answer
+     */
+    EffectiveConfig effectiveConfig() throws DriverException;
+
+    @Override
+    void close() throws DriverException;
+}

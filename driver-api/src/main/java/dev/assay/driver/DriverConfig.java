@@ -1,0 +1,33 @@
+package dev.assay.driver;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.VendorSettings;
+import java.util.Map;
+
+/**
+ * What a driver is told about the system and the trial.
+ *
+ * @param connection how to reach the system and the system's own options, such as {@code bootstrap.servers}
+ * @param settings the vendor's settings from the scenario; they win over what the driver would set
+ */
+public record DriverConfig(
+        Map<String, String> connection, DurabilityLevel durability, Batching batching, VendorSettings settings) {
+    public DriverConfig {
+        connection = Map.copyOf(connection);
+    }
+
+    /**
+     * A connection entry that must be there.
+     *
+     * @throws DriverException when it is missing
+     */
+    public String required(String key) throws DriverException {
+        String value = connection.get(key);
+        if (value == null || value.isBlank()) {
+            throw new DriverException(
+                    "the connection setting '" + key + "' is missing; it is needed to reach the system");
+        }
+        return value;
+    }
+}

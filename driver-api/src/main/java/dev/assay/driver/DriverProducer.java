@@ -1,0 +1,30 @@
+package dev.assay.driver;
+
+import org.jspecify.annotations.Nullable;
+
+/** Sends messages to one topic. Used by one thread. */
+public interface DriverProducer extends AutoCloseable {
+    /**
+     * Makes a ticket that {@link #send} of this producer will be given, again and again for different messages. A driver
+     * whose client wants a callback object returns a ticket that is one, so that no message costs an allocation.
+     */
+    default SendTicket newTicket(SendTicket.Listener listener) {
+        return new SendTicket(listener);
+    }
+
+    /**
+     * Hands a message to the client, which may block when it is full. The outcome is told to the ticket exactly once, from
+     * any thread; a failure of the call itself too, so this method throws nothing for one message's sake.
+     *
+     * @param payload valid only until this method returns: whoever needs it longer copies it
+     * @param key the message's key, or null for none; same rule
+     */
+    void send(byte[] payload, byte @Nullable [] key, SendTicket ticket);
+
+    /** Sends what the client still gathers; returns without waiting for the outcome where it can. */
+    void flush();
+
+    /** Closes the producer; messages under way are failed or left without outcome within a few seconds. */
+    @Override
+    void close() throws DriverException;
+}

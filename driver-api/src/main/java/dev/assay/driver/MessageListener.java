@@ -1,0 +1,16 @@
+package dev.assay.driver;
+
+/** Where a consumer delivers. Called from one thread at a time per consumer. */
+public interface MessageListener {
+    /**
+     * One message.
+     *
+     * @param partition 0-based partition it came from
+     * @param buffer holds the payload; valid only during the call
+     * @param receivedNanos {@link System#nanoTime()} when the client handed the message (or the batch with it) over
+     */
+    void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos);
+
+    /** The consumer can't go on. */
+    void onError(Throwable cause);
+}

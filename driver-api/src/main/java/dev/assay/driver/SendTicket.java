@@ -1,0 +1,89 @@
+package dev.assay.driver;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands for one message on its way; reused for another message once its outcome is known.
+ *
+ * <p>The driver calls {@link #acked()} or {@link #failed} exactly once a message. A second call is not taken for another
+ * message: it is counted as a violation, as long as the ticket has not been armed again.
+ */
+public class SendTicket {
+    private static final int FREE = 0;
+    private static final int UNDER_WAY = 1;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(SendTicket.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Listener listener;
+    private long sequence;
+    private long intendedNanos;
+    private long callStartNanos;
+
+    @SuppressWarnings("unused") // through STATE
+    private volatile int state;
+
+    /** What the engine wants to hear. Called on the driver's threads. */
+    public interface Listener {
+        void onAcked(SendTicket ticket);
+
+        void onFailed(SendTicket ticket, Throwable cause);
+
+        /** The driver reported an outcome for a ticket that was not under way. */
+        void onViolation(SendTicket ticket);
+    }
+
+    public SendTicket(Listener listener) {
+        this.listener = listener;
+    }
+
+    /** For the engine: makes the ticket stand for a message that is about to be sent. */
+    public final void arm(long messageSequence, long messageIntendedNanos, long messageCallStartNanos) {
+        this.sequence = messageSequence;
+        this.intendedNanos = messageIntendedNanos;
+        this.callStartNanos = messageCallStartNanos;
+        STATE.setRelease(this, UNDER_WAY);
+    }
+
+    /** For the driver: the system has acknowledged the message. */
+    public final void acked() {
+        if (finish()) {
+            listener.onAcked(this);
+        } else {
+            listener.onViolation(this);
+        }
+    }
+
+    /** For the driver: the message has failed; whether the system has it is not known. */
+    public final void failed(@Nullable Throwable cause) {
+        if (finish()) {
+            listener.onFailed(this, cause == null ? new DriverException("failed without a cause") : cause);
+        } else {
+            listener.onViolation(this);
+        }
+    }
+
+    private boolean finish() {
+        return (int) STATE.getAndSet(this, FREE) == UNDER_WAY;
+    }
+
+    public final long sequence() {
+        return sequence;
+    }
+
+    public final long intendedNanos() {
+        return intendedNanos;
+    }
+
+    public final long callStartNanos() {
+        return callStartNanos;
+    }
+}
