@@ -57,9 +57,11 @@ final class LeaseRegistry {
                 if (lease.host().equals(host) && !lease.owner().isAlive()) {
                     orphans.put(file, lease);
                 }
-            } catch (NoSuchFileException struckMeanwhile) {
-                continue;
             } catch (IOException | IllegalArgumentException e) {
+                if (e instanceof NoSuchFileException) {
+                    // Struck by its owner since the folder was listed.
+                    continue;
+                }
                 unreadable.add("Cannot read the lease " + file + " (" + e.getMessage() + "); delete it by hand when no "
                         + "Assay runs on this machine.");
             }

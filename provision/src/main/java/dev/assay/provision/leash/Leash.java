@@ -48,13 +48,7 @@ public final class Leash implements AutoCloseable {
     public LeashedProcess start(Launch launch) {
         try {
             Files.createDirectories(launch.log().toAbsolutePath().getParent());
-            Process gate = gate(launch);
-            guard.hold(gate.pid());
-            LeashedProcess leashed = onRecord(launch, gate);
-            try (Writer go = gate.outputWriter(StandardCharsets.US_ASCII)) {
-                go.write("go\n");
-            }
-            return leashed;
+            return letIn(launch, gate(launch));
         } catch (IOException e) {
             throw ProvisionException.environment(
                     "Cannot start " + launch.name() + " (" + launch.command().getFirst() + "): " + e, e);
@@ -88,6 +82,18 @@ public final class Leash implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(launch.log().toFile()));
         builder.environment().putAll(launch.environment());
         return builder.start();
+    }
+
+    private LeashedProcess letIn(Launch launch, Process gate) throws IOException {
+        try (Writer go = gate.outputWriter(StandardCharsets.US_ASCII)) {
+            guard.hold(gate.pid());
+            LeashedProcess leashed = onRecord(launch, gate);
+            go.write("go\n");
+            return leashed;
+        } catch (ProvisionException e) {
+            gate.destroyForcibly();
+            throw e;
+        }
     }
 
     private LeashedProcess onRecord(Launch launch, Process gate) {

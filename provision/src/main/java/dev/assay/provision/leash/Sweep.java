@@ -3,9 +3,11 @@ package dev.assay.provision.leash;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 final class Sweep {
     private final LeaseRegistry registry;
     private final List<String> done = new ArrayList<>();
+    private final Set<Long> ended = new HashSet<>();
 
     Sweep(LeaseRegistry registry) {
         this.registry = registry;
@@ -22,12 +25,12 @@ final class Sweep {
     List<String> run() {
         Map<Path, Lease> orphans = registry.orphans(done);
         // Processes first: they write into the folders.
-        List<Long> alive = orphans.values().stream()
+        orphans.values().stream()
                 .flatMap(lease -> Optional.ofNullable(lease.process()).stream())
                 .filter(ProcessIdentity::isAlive)
                 .map(ProcessIdentity::pid)
-                .toList();
-        Signal.KILL.send(alive);
+                .forEach(ended::add);
+        Signal.KILL.send(ended);
         orphans.forEach(this::finish);
         return List.copyOf(done);
     }
@@ -43,7 +46,7 @@ final class Sweep {
         try {
             if (folder != null && Folders.delete(folder)) {
                 done.add("Deleted " + folder + " (" + lease.name() + "), " + left(lease) + ".");
-            } else if (process != null) {
+            } else if (process != null && ended.contains(process.pid())) {
                 done.add("Ended " + lease.name() + " (process " + process.pid() + "), " + left(lease) + ".");
             }
             registry.strike(entry);
