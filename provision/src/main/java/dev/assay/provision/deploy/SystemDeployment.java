@@ -1,0 +1,38 @@
+package dev.assay.provision.deploy;
+
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.MemorySpec;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ExistingCluster;
+import dev.assay.provision.kafka.LocalKafka;
+import dev.assay.provision.leash.Leash;
+import java.util.Map;
+
+/** Brings up systems under test, whatever they are and whoever runs them. */
+public final class SystemDeployment {
+    private final LocalKafka localKafka;
+
+    /** What is started locally dies with this leash. */
+    public SystemDeployment(AssayCache cache, Leash leash, ProgressListener progress) {
+        this.localKafka = new LocalKafka(cache, leash, progress);
+    }
+
+    /**
+     * Returns when the system is ready for load.
+     *
+     * @throws ProvisionException when it cannot be had
+     */
+    public Cluster start(ClusterRequest request) {
+        return switch (request.system()) {
+            case KafkaSpec kafka when kafka.deployment() == Deployment.EXISTING ->
+                new ExistingCluster(Map.of("bootstrap.servers", kafka.bootstrapServers()));
+            case KafkaSpec kafka ->
+                localKafka.start(kafka, request.settings(), request.durability(), request.folders());
+            case MemorySpec memory -> new ExistingCluster(Map.of());
+        };
+    }
+}
