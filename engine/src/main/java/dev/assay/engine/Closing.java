@@ -1,0 +1,40 @@
+package dev.assay.engine;
+
+import dev.assay.driver.DriverException;
+import java.util.List;
+
+/** Closes several clients; each is tried, whatever the others do. */
+final class Closing {
+    private Closing() {}
+
+    static void closeAll(List<? extends AutoCloseable> open) throws DriverException {
+        DriverException first = null;
+        for (AutoCloseable one : open) {
+            try {
+                one.close();
+            } catch (Exception e) {
+                if (first == null) {
+                    first = e instanceof DriverException known
+                            ? known
+                            : new DriverException("closing a client failed: " + e, e);
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        open.clear();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** For the way out after a failure that is reported already. */
+    static void abandonAll(List<? extends AutoCloseable> open) {
+        try {
+            closeAll(open);
+        } catch (DriverException e) {
+            System.getLogger(Closing.class.getName())
+                    .log(System.Logger.Level.WARNING, "while giving up: " + e.getMessage(), e);
+        }
+    }
+}
