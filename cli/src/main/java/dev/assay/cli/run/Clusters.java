@@ -5,6 +5,8 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.deploy.ClusterRequest;
+import dev.assay.provision.deploy.SystemDeployment;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Clusters implements AutoCloseable {
     private final Surroundings surroundings;
-    private final dev.assay.provision.deploy.Deployer deployer;
+    private final SystemDeployment deployment;
     private @Nullable Wanted wanted;
     private @Nullable Cluster up;
 
@@ -30,9 +32,9 @@ final class Clusters implements AutoCloseable {
         }
     }
 
-    Clusters(Surroundings surroundings, dev.assay.provision.deploy.Deployer deployer) {
+    Clusters(Surroundings surroundings, SystemDeployment deployment) {
         this.surroundings = surroundings;
-        this.deployer = deployer;
+        this.deployment = deployment;
     }
 
     /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
@@ -43,11 +45,11 @@ final class Clusters implements AutoCloseable {
             return current;
         }
         close();
-        Cluster started = deployer.start(
+        Cluster started = deployment.start(new ClusterRequest(
                 trial.spec().system(),
                 trial.spec().settings(),
                 trial.spec().durability(),
-                ClusterFolders.of(logs, surroundings.cache()));
+                ClusterFolders.of(logs, surroundings.cache())));
         up = started;
         wanted = now;
         return started;

@@ -24,6 +24,8 @@ public final class RunPipeline {
     private final PrintWriter out;
     private final AssayCache cache = AssayCache.standard();
     private final ArtifactCache artifacts;
+    private final Leash leash = Leash.open(cache);
+    private final String startedAt = Instant.now().toString();
     private final Map<String, String> checksums = new TreeMap<>();
 
     public RunPipeline(RunRequest request, Progress progress, PrintWriter out) {
@@ -35,11 +37,12 @@ public final class RunPipeline {
 
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
-        new Leash(cache).sweep().forEach(progress::say);
+        leash.sweep().forEach(progress::say);
         RunDirectory directory = RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
         directory.write(record(directory.id()));
         ExitCode trouble;
-        try (Cancellation cancellation = new Cancellation()) {
+        try (Cancellation cancellation = new Cancellation();
+                leash) {
             trouble = measure(directory, cancellation);
             progress.clear();
             RunOutcome reported = report(directory, trouble);
@@ -49,7 +52,7 @@ public final class RunPipeline {
 
     private ExitCode measure(RunDirectory directory, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
-        Surroundings surroundings = new Surroundings(cache, artifacts, Installation.running(), progress);
+        Surroundings surroundings = new Surroundings(cache, leash, artifacts, Installation.running(), progress);
         try (TrialExecution execution = new TrialExecution(request, directory, surroundings, cancellation)) {
             for (PlannedTrial trial : request.plan().trials()) {
                 if (cancellation.isCancelled()) {
@@ -88,7 +91,7 @@ public final class RunPipeline {
                 Secrets.masked(request.scenarioText()),
                 Secrets.masked(request.overrides()),
                 Secrets.masked(request.commandLine()),
-                Instant.now().toString(),
+                startedAt,
                 "0.1.0",
                 MachineFacts.read(cache.root()),
                 checksums,
