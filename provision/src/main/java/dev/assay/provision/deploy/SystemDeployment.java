@@ -1,6 +1,5 @@
 package dev.assay.provision.deploy;
 
-import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.core.scenario.MemorySpec;
 import dev.assay.provision.AssayCache;
@@ -28,11 +27,15 @@ public final class SystemDeployment {
      */
     public Cluster start(ClusterRequest request) {
         return switch (request.system()) {
-            case KafkaSpec kafka when kafka.deployment() == Deployment.EXISTING ->
-                new ExistingCluster(Map.of("bootstrap.servers", kafka.bootstrapServers()));
-            case KafkaSpec kafka ->
-                localKafka.start(kafka, request.settings(), request.durability(), request.folders());
+            case KafkaSpec kafka -> kafka(kafka, request);
             case MemorySpec memory -> new ExistingCluster(Map.of());
+        };
+    }
+
+    private Cluster kafka(KafkaSpec spec, ClusterRequest request) {
+        return switch (spec.deployment()) {
+            case EXISTING -> new ExistingCluster(Map.of("bootstrap.servers", spec.bootstrapServers()));
+            case LOCAL -> localKafka.start(spec, request.settings(), request.durability(), request.folders());
         };
     }
 }
