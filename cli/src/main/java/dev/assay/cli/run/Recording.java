@@ -12,7 +12,6 @@ import dev.assay.fleet.coordinator.LoadStart;
 import dev.assay.fleet.coordinator.TrialStage;
 import dev.assay.store.TrialWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Takes what comes in while a trial runs, and passes it on: to the disk, to the verdict's evidence, to the person who waits. */
@@ -24,6 +23,7 @@ final class Recording implements IntervalSink {
     private final List<Phase> phases;
     private final EvidenceGatherer evidence;
     private final Observation observation;
+    private final SeriesRows rows;
     private final Timeline timeline;
 
     /**
@@ -39,11 +39,8 @@ final class Recording implements IntervalSink {
         this.observation = observation;
         this.phases = phasesOf(trial);
         this.evidence = new EvidenceGatherer(phases);
-        List<String> columns = new ArrayList<>(Timeline.LOAD_COLUMNS);
-        workers.names().forEach(worker -> columns.addAll(Timeline.harnessColumns(worker)));
-        observation.columns().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
-        this.timeline = new Timeline(columns, workers.names().size(), this::onSecond);
-        writer.openSeries(columns);
+        this.rows = new SeriesRows(writer);
+        this.timeline = new Timeline(workers.names().size(), this::onSecond);
     }
 
     /** Where it goes. */
@@ -77,7 +74,7 @@ final class Recording implements IntervalSink {
     }
 
     private void onSecond(Timeline.Second second) {
-        writer.append(second.row());
+        rows.append(second.figures());
         double loadSeconds = phases.getLast().endNanos() / 1e9;
         Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000)).plus(restOfPlan);
         progress.load(new LoadLine(

@@ -25,6 +25,7 @@ public final class RunPipeline {
     private final AssayCache cache = AssayCache.standard();
     private final ArtifactCache artifacts;
     private final Leash leash = Leash.open(cache);
+    private final Map<String, String> machine;
     private final String startedAt = Instant.now().toString();
     private final Map<String, String> checksums = new TreeMap<>();
 
@@ -33,6 +34,7 @@ public final class RunPipeline {
         this.progress = progress;
         this.out = out;
         this.artifacts = new ArtifactCache(cache, progress);
+        this.machine = MachineFacts.read(cache.root());
     }
 
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
@@ -93,7 +95,7 @@ public final class RunPipeline {
                 Secrets.masked(request.commandLine()),
                 startedAt,
                 "0.1.0",
-                MachineFacts.read(cache.root()),
+                machine,
                 checksums,
                 request.plan().trials().stream().map(PlannedTrial::folder).toList());
     }

@@ -28,7 +28,7 @@ public final class SystemDeployment {
     public Cluster start(ClusterRequest request) {
         return switch (request.system()) {
             case KafkaSpec kafka -> kafka(kafka, request);
-            case MemorySpec memory -> new ExistingCluster(Map.of());
+            case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
         };
     }
 
@@ -37,5 +37,14 @@ public final class SystemDeployment {
             case EXISTING -> new ExistingCluster(Map.of("bootstrap.servers", spec.bootstrapServers()));
             case LOCAL -> localKafka.start(spec, request.settings(), request.durability(), request.folders());
         };
+    }
+
+    /** The in-memory system needs no process, only to know its law. */
+    private static Map<String, String> latencyLaw(MemorySpec memory) {
+        return Map.of(
+                "law", memory.law().name(),
+                "mean-nanos", Long.toString(memory.mean().toNanos()),
+                "stall-at-nanos", Long.toString(memory.stallAt().toNanos()),
+                "stall-nanos", Long.toString(memory.stallFor().toNanos()));
     }
 }
