@@ -25,7 +25,9 @@ final class Observation implements AutoCloseable {
 
     static Observation begin(Cluster cluster, Workers workers) {
         Observation observation = new Observation();
-        cluster.nodes().forEach(node -> observation.telemetry.watch(node.name(), node.process().pid()));
+        cluster.nodes()
+                .forEach(node ->
+                        observation.telemetry.watch(node.name(), node.process().pid()));
         workers.processes().forEach((name, process) -> observation.telemetry.watch(name, process.pid()));
         return observation;
     }
@@ -68,7 +70,9 @@ final class Observation implements AutoCloseable {
         OptionalDouble steal = mean(measured, "machine.steal_percent");
         double stolen = steal.orElse(0) / PERCENT;
         return new Machine(
-                busyCores.isEmpty() ? busyCores : OptionalDouble.of(Math.min(1, busyCores.getAsDouble() / cores + stolen)),
+                busyCores.isEmpty()
+                        ? busyCores
+                        : OptionalDouble.of(Math.min(1, busyCores.getAsDouble() / cores + stolen)),
                 steal.isEmpty() ? steal : OptionalDouble.of(stolen),
                 share(mean(measured, "machine.psi_memory_some_percent")));
     }

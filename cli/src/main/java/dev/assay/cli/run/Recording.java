@@ -48,7 +48,8 @@ final class Recording implements IntervalSink {
 
     private static List<Phase> phasesOf(PlannedTrial trial) {
         long warmup = trial.spec().timing().warmup().toNanos();
-        Phase measure = new Phase(Phase.MEASURE, warmup, warmup + trial.spec().timing().measure().toNanos());
+        Phase measure = new Phase(
+                Phase.MEASURE, warmup, warmup + trial.spec().timing().measure().toNanos());
         return warmup == 0 ? List.of(measure) : List.of(new Phase(Phase.WARMUP, 0, warmup), measure);
     }
 
@@ -76,11 +77,14 @@ final class Recording implements IntervalSink {
     private void onSecond(Timeline.Second second) {
         rows.append(second.figures());
         double loadSeconds = phases.getLast().endNanos() / 1e9;
-        Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000)).plus(restOfPlan);
+        Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000))
+                .plus(restOfPlan);
         progress.load(new LoadLine(
                 phaseAt(second.seconds()),
                 second.ackedPerSecond(),
-                second.response().getTotalCount() == 0 ? Double.NaN : second.response().getValueAtPercentile(99),
+                second.response().getTotalCount() == 0
+                        ? Double.NaN
+                        : second.response().getValueAtPercentile(99),
                 second.totals().backlog(),
                 PlanText.clock(left)));
     }

@@ -40,7 +40,8 @@ public final class RunPipeline {
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
         leash.sweep().forEach(progress::say);
-        RunDirectory directory = RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
+        RunDirectory directory =
+                RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
         directory.write(record(directory.id()));
         ExitCode trouble;
         try (Cancellation cancellation = new Cancellation();
@@ -73,14 +74,16 @@ public final class RunPipeline {
 
     private RunOutcome report(RunDirectory directory, ExitCode trouble) {
         if (directory.finished().isEmpty() && trouble != ExitCode.OK) {
-            throw new CommandFailure(trouble, "the run ended before any trial was finished; what there is lies in " + directory.path());
+            throw new CommandFailure(
+                    trouble, "the run ended before any trial was finished; what there is lies in " + directory.path());
         }
         try {
             return new Reporting(directory, out).publish();
         } catch (StoreException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    e.getMessage() + System.lineSeparator() + "assay: the finished trials are kept; once that is mended, 'assay report "
+                    e.getMessage() + System.lineSeparator()
+                            + "assay: the finished trials are kept; once that is mended, 'assay report "
                             + directory.path() + "' makes the report",
                     e);
         }

@@ -93,7 +93,8 @@ final class Timeline {
         }
     }
 
-    private Map<String, Double> figures(double seconds, double length, LoadTotals totals, Map<String, WorkerInterval> intervals) {
+    private Map<String, Double> figures(
+            double seconds, double length, LoadTotals totals, Map<String, WorkerInterval> intervals) {
         Map<String, Double> figures = new HashMap<>(telemetry);
         figures.put(Series.TIME, seconds);
         figures.put("offered_per_s", (totals.offered() - lastTotals.offered()) / length);

@@ -61,8 +61,8 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 observation.machineDuring(outcome.phases()),
                 outcome.clockErrorNanos(),
                 Optional.empty());
-        Map<String, Integer> cores = outcome.workers().stream()
-                .collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
+        Map<String, Integer> cores =
+                outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
         return Judge.judge(recording.evidence().conclude(facts, cores));
     }
 

@@ -30,8 +30,7 @@ final class TrialExecution implements AutoCloseable {
     private final String runId;
     private final Map<String, String> checksums = new TreeMap<>();
 
-    TrialExecution(
-            RunRequest request, RunDirectory directory, Surroundings surroundings, Cancellation cancellation) {
+    TrialExecution(RunRequest request, RunDirectory directory, Surroundings surroundings, Cancellation cancellation) {
         this.request = request;
         this.directory = directory;
         this.surroundings = surroundings;
@@ -110,7 +109,10 @@ final class TrialExecution implements AutoCloseable {
     private Duration restOfPlan(PlannedTrial current) {
         return request.plan().trials().stream()
                 .filter(trial -> trial.number() > current.number())
-                .map(trial -> trial.spec().timing().warmup().plus(trial.spec().timing().measure()))
+                .map(trial -> trial.spec()
+                        .timing()
+                        .warmup()
+                        .plus(trial.spec().timing().measure()))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 

@@ -34,7 +34,8 @@ final class Workers implements AutoCloseable {
             RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token());
             return new Workers(remote, remote.connections(), Map.of());
         }
-        List<Path> classPath = surroundings.workerClassPath(trial.spec().system()).jars();
+        List<Path> classPath =
+                surroundings.workerClassPath(trial.spec().system()).jars();
         LocalWorkers local = LocalWorkers.start(
                 choice.local(), new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of(), logs));
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
@@ -60,7 +61,9 @@ final class Workers implements AutoCloseable {
     }
 
     List<String> names() {
-        return connections.stream().map(connection -> connection.identity().name()).toList();
+        return connections.stream()
+                .map(connection -> connection.identity().name())
+                .toList();
     }
 
     @Override

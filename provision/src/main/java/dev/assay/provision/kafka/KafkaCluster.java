@@ -35,7 +35,9 @@ final class KafkaCluster implements Cluster {
     public Map<String, String> connection() {
         return Map.of(
                 "bootstrap.servers",
-                plans.stream().map(plan -> "127.0.0.1:" + plan.clientPort()).collect(Collectors.joining(",")));
+                plans.stream().map(plan -> "127.0.0.1:" + plan.clientPort()).collect(Collectors.joining(",")),
+                "replication",
+                Integer.toString(launch.settings().spec().effectiveReplication()));
     }
 
     @Override
