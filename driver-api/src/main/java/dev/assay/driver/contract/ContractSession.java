@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One test's driver with what was opened and created through it. */
-public final class ContractSession implements AutoCloseable {
+public final class ContractSession {
     private static final AtomicLong TOPICS = new AtomicLong();
 
     private final ContractHooks hooks;
@@ -120,8 +120,7 @@ public final class ContractSession implements AutoCloseable {
     }
 
     /** Deletes the topics and closes the driver; where the test has closed it, another one deletes. */
-    @Override
-    public void close() throws Exception {
+    void close() throws Exception {
         if (closed) {
             try (Driver another = hooks.driverProvider().open(hooks.config())) {
                 another.deleteTopics(topics);

@@ -3,6 +3,7 @@ package dev.assay.driver.contract;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +26,22 @@ public record Patience(Duration limit) {
         if (holdsWithin(watch, happened)) {
             throw new AssertionError(what);
         }
+    }
+
+    /** Waits until a count has not changed for a while. */
+    public void untilStill(String what, Duration still, LongSupplier count) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        long last = count.getAsLong();
+        while (holdsWithin(still, changed(last, count))) {
+            last = count.getAsLong();
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("waited " + limit.toMillis() + " ms for " + what + " to stop, at " + last);
+            }
+        }
+    }
+
+    private static BooleanSupplier changed(long from, LongSupplier count) {
+        return () -> count.getAsLong() != from;
     }
 
     private static boolean holdsWithin(Duration limit, BooleanSupplier condition) {

@@ -74,7 +74,7 @@ public interface SubscriptionsContract extends ContractHooks {
         inbox.consumer().pause();
         // What the client was about to hand over may still come; the pause must hold from then on.
         outbox.sendManyAcked(1_000, 500);
-        Patience.never("", QUIET, () -> false);
+        patience().untilStill("deliveries", QUIET, inbox::deliveries);
         long before = inbox.deliveries();
         outbox.sendManyAcked(2_000, 500);
         Patience.never("a paused consumer was given messages", QUIET, () -> inbox.deliveries() > before);

@@ -31,8 +31,8 @@ public interface TopicsContract extends ContractHooks {
         Outbox outbox = session().outbox(existing);
         outbox.sendManyAcked(1, 10);
 
-        assertThatThrownBy(() -> session().driver().createTopics(List.of(other, existing)))
-                .as("creating a topic that exists")
+        assertThatThrownBy(
+                        () -> session().driver().createTopics(List.of(other, existing)), "creating a topic that exists")
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(existing.name());
 
