@@ -11,6 +11,7 @@ public final class WorkerJvm {
             "-XX:+UseSerialGC",
             "-XX:+ExitOnOutOfMemoryError",
             "-XX:+UseStringDeduplication",
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
 
