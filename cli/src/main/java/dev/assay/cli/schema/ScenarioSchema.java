@@ -44,8 +44,7 @@ public final class ScenarioSchema {
                 .with(Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT, Option.DEFINITIONS_FOR_ALL_OBJECTS);
         config.forTypesInGeneral()
                 .withPropertySorter((_, _) -> 0)
-                .withTitleResolver(
-                        scope -> scope.getType().getErasedType() == Scenario.class ? "Assay scenario" : null)
+                .withTitleResolver(scope -> scope.getType().getErasedType() == Scenario.class ? "Assay scenario" : null)
                 .withCustomDefinitionProvider(this::definition);
         config.forFields()
                 .withPropertyNameOverrideResolver(field -> KeyName.of(component(field)))
@@ -53,7 +52,8 @@ public final class ScenarioSchema {
                 .withDefaultResolver(ScenarioSchema::fallback)
                 .withRequiredCheck(this::required)
                 .withCustomDefinitionProvider((field, _) -> key(field).single()
-                        ? new CustomPropertyDefinition(values.one(field.getType().getErasedType()))
+                        ? new CustomPropertyDefinition(
+                                values.one(field.getType().getErasedType()))
                         : null);
         return new SchemaGenerator(config.build()).generateSchema(Scenario.class);
     }
@@ -62,10 +62,14 @@ public final class ScenarioSchema {
         Class<?> erased = type.getErasedType();
         if (erased == Map.class) {
             ResolvedType value = type.getTypeParameters().get(1);
-            ObjectNode node = value.getErasedType() == String.class ? values.free(context.createDefinitionReference(value)) : bySystem(value, context);
+            ObjectNode node = value.getErasedType() == String.class
+                    ? values.free(context.createDefinitionReference(value))
+                    : bySystem(value, context);
             return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.NO);
         }
-        return values.knows(erased) ? new CustomDefinition(values.oneOrList(erased), DefinitionType.STANDARD, AttributeInclusion.NO) : null;
+        return values.knows(erased)
+                ? new CustomDefinition(values.oneOrList(erased), DefinitionType.STANDARD, AttributeInclusion.NO)
+                : null;
     }
 
     /** One optional entry for each kind of system; null stands for all defaults. */

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The schemas of single values. */
 final class ValueSchemas {
-    private static final Map<Class<?>, String> QUANTITIES = Map.of(
-            Rate.class, Rate.PATTERN, ByteSize.class, ByteSize.PATTERN, Duration.class, DurationText.PATTERN);
+    private static final Map<Class<?>, String> QUANTITIES =
+            Map.of(Rate.class, Rate.PATTERN, ByteSize.class, ByteSize.PATTERN, Duration.class, DurationText.PATTERN);
 
     private final JsonMapper json;
 

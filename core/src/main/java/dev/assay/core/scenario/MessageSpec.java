@@ -13,7 +13,7 @@ public record MessageSpec(
 
         @Key(
                 value =
-                        "Keys of the messages: none (the client picks the partition), random, or sequence (round robin over 1000 keys).",
+                        "Keys of the messages: none (the client picks the partition), random (one of 1000 keys) or sequence (1000 keys in turn).",
                 fallback = "none")
         Keys keys) {
 

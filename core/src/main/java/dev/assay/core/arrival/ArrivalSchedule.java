@@ -1,0 +1,42 @@
+package dev.assay.core.arrival;
+
+import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.core.unit.Rate;
+
+/**
+ * When each message is due: a pure function of the seed, the producer and the message's number at that producer. Nothing
+ * that happens during the load moves an instant.
+ *
+ * <p>The load is divided among producers in stripes; the stripes of a schedule together offer its rate.
+ */
+public sealed interface ArrivalSchedule permits ConstantArrivals, PoissonArrivals {
+    /**
+     * The due instants of one producer.
+     *
+     * @param producer 0-based number of the producer
+     * @param producers how many producers share the load
+     */
+    Stripe stripe(int producer, int producers);
+
+    /** The due instants of one producer in order; each call of {@link #next()} gives the following one. */
+    interface Stripe {
+        /** The next due instant in nanoseconds from the start of the load; never less than the one before. */
+        long next();
+    }
+
+    /** The schedule that a workload asks for. */
+    static ArrivalSchedule of(Arrivals arrivals, Rate rate, long seed) {
+        return switch (arrivals) {
+            case CONSTANT -> new ConstantArrivals(rate);
+            case POISSON -> new PoissonArrivals(rate, seed);
+        };
+    }
+
+    /** Refuses stripes that do not exist. */
+    static void checkStripe(int producer, int producers) {
+        if (producer < 0 || producer >= producers) {
+            throw new IllegalArgumentException(
+                    "producer must be between 0 and " + (producers - 1) + ", but is " + producer);
+        }
+    }
+}

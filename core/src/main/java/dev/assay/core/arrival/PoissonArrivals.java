@@ -1,0 +1,37 @@
+package dev.assay.core.arrival;
+
+import dev.assay.core.unit.Rate;
+
+/**
+ * Independent exponential gaps. Every producer has its own process of rate / producers from its own random numbers; by the
+ * superposition theorem (Kingman, Poisson Processes, 1993, section 2.2) all of them together are a Poisson process of the
+ * whole rate.
+ *
+ * @param seed the same seed gives the same instants
+ */
+public record PoissonArrivals(Rate rate, long seed) implements ArrivalSchedule {
+    @Override
+    public Stripe stripe(int producer, int producers) {
+        ArrivalSchedule.checkStripe(producer, producers);
+        return new PoissonStripe(rate.gapNanos() * producers, SplitMix.mix(seed + SplitMix.mix(producer + 1L)));
+    }
+
+    private static final class PoissonStripe implements Stripe {
+        private final double meanGapNanos;
+        private final long stripeSeed;
+        private long drawn;
+        private double dueNanos;
+
+        PoissonStripe(double meanGapNanos, long stripeSeed) {
+            this.meanGapNanos = meanGapNanos;
+            this.stripeSeed = stripeSeed;
+        }
+
+        @Override
+        public long next() {
+            double uniform = SplitMix.uniform(stripeSeed, drawn++);
+            dueNanos -= Math.log(uniform) * meanGapNanos;
+            return (long) dueNanos;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.assay.driver.memory;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Holds messages back until those sent before them on the same partition have been delivered. Belongs to the delivering
+ * thread, so that the sending one never waits for a consumer.
+ */
+final class DeliveryOrder {
+    private final List<PriorityQueue<Pending>> held = new ArrayList<>();
+    private final long[] nextPosition;
+    private final Delivery delivery;
+
+    /** Where released messages go. */
+    interface Delivery {
+        void deliver(int partition, byte[] payload);
+    }
+
+    DeliveryOrder(int partitions, Delivery delivery) {
+        this.delivery = delivery;
+        this.nextPosition = new long[partitions];
+        for (int partition = 0; partition < partitions; partition++) {
+            held.add(new PriorityQueue<>(Comparator.comparingLong(Pending::position)));
+        }
+    }
+
+    void release(Pending message) {
+        int partition = message.partition();
+        PriorityQueue<Pending> waiting = held.get(partition);
+        waiting.add(message);
+        while (!waiting.isEmpty() && waiting.element().position() == nextPosition[partition]) {
+            nextPosition[partition]++;
+            delivery.deliver(partition, waiting.remove().payload());
+        }
+    }
+}

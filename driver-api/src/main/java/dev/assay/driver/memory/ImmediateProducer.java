@@ -1,0 +1,35 @@
+package dev.assay.driver.memory;
+
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.SendTicket;
+import org.jspecify.annotations.Nullable;
+
+/** Delivers and acknowledges within the send call: what is left is the harness's own cost. */
+final class ImmediateProducer implements DriverProducer {
+    private final MemoryTopic topic;
+    private final Partitioner partitioner;
+    private volatile boolean closed;
+
+    ImmediateProducer(MemoryTopic topic) {
+        this.topic = topic;
+        this.partitioner = new Partitioner(topic.spec.partitions());
+    }
+
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        if (closed) {
+            ticket.failed(new IllegalStateException("the producer is closed"));
+            return;
+        }
+        topic.deliver(partitioner.partitionOf(key), payload);
+        ticket.acked();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

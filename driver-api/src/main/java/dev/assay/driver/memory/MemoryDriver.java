@@ -1,0 +1,75 @@
+package dev.assay.driver.memory;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A system without a broker: acknowledges after a known law, and delivers in order per producer and partition. */
+final class MemoryDriver implements Driver {
+    private final LatencySource latency;
+    private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
+
+    MemoryDriver(LatencySource latency) {
+        this.latency = latency;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> topics) throws DriverException {
+        for (TopicSpec topic : topics) {
+            MemoryTopic.create(topic);
+        }
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> topics) {
+        topics.forEach(MemoryTopic::delete);
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        MemoryTopic target = MemoryTopic.named(topic.name());
+        DriverProducer producer =
+                latency.immediate() ? new ImmediateProducer(target) : new DelayedProducer(target, latency);
+        open.add(producer);
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        MemoryConsumer consumer =
+                new MemoryConsumer(MemoryTopic.named(topic.name()).subscription(subscription), listener);
+        open.add(consumer);
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() {
+        return new EffectiveConfig(Map.of("memory", Map.of("latency", latency.toString())), Map.of());
+    }
+
+    @Override
+    public void close() throws DriverException {
+        for (AutoCloseable one = open.poll(); one != null; one = open.poll()) {
+            try {
+                one.close();
+            } catch (Exception e) {
+                throw new DriverException("closing the in-memory driver failed: " + e.getMessage(), e);
+            }
+        }
+    }
+}

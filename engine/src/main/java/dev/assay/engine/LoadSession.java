@@ -1,0 +1,156 @@
+package dev.assay.engine;
+
+import dev.assay.core.arrival.ArrivalSchedule;
+import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.delivery.ReceivedMessages;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One worker's part of one trial, from the first consumer to the ledger. Opened, started once, asked for an interval about
+ * every second, finished once. All methods but {@link #close()} and the getters belong to one controlling thread.
+ */
+public final class LoadSession implements AutoCloseable {
+    private final Assignment assignment;
+    private final TrialClock clock;
+    private final Lanes lanes;
+    private final Subscribers subscribers;
+    private final Publishers publishers;
+    private final OfferedCount offered;
+    private final HarnessWatch harness = new HarnessWatch();
+    private final FirstFailure failure;
+    private volatile long startNanos = Long.MAX_VALUE;
+    private long intervalStartNanos;
+
+    private LoadSession(Assignment assignment, TrialClock clock, Opened opened) {
+        this.assignment = assignment;
+        this.clock = clock;
+        this.lanes = opened.lanes();
+        this.subscribers = opened.subscribers();
+        this.publishers = opened.publishers();
+        this.failure = opened.failure();
+        this.offered = opened.offered();
+    }
+
+    private record Opened(
+            Lanes lanes, Subscribers subscribers, Publishers publishers, OfferedCount offered, FirstFailure failure) {}
+
+    /**
+     * Opens the consumers, then the producers; nothing is sent yet. The topics must exist. The driver stays the caller's.
+     *
+     * @throws DriverException when the client refuses one; what was opened is closed again
+     */
+    public static LoadSession open(Driver driver, Assignment assignment, TrialClock clock) throws DriverException {
+        FirstFailure failure = new FirstFailure();
+        Lanes lanes = new Lanes(assignment.phases(), assignment.workload().subscriptions());
+        ArrivalSchedule schedule = ArrivalSchedule.of(
+                assignment.workload().arrivals(), assignment.workload().rate(), assignment.seed());
+        OfferedCount offered = new OfferedCount(
+                schedule, assignment.producers(), assignment.workload().totalProducers());
+        Subscribers subscribers = new Subscribers(assignment, lanes, clock, failure);
+        Publishers publishers = new Publishers(assignment, lanes, clock, failure);
+        try {
+            subscribers.open(driver);
+            publishers.open(driver);
+        } catch (DriverException | RuntimeException e) {
+            publishers.abort();
+            subscribers.abort();
+            throw e;
+        }
+        return new LoadSession(assignment, clock, new Opened(lanes, subscribers, publishers, offered, failure));
+    }
+
+    /** What each consumer holds by now; the load may start when every partition of every subscription is held. */
+    public List<Readiness> readiness() {
+        return subscribers.readiness();
+    }
+
+    /**
+     * Starts the load.
+     *
+     * @param loadStartNanos trial time at which the schedule's zero lies; best a little ahead
+     */
+    public void start(long loadStartNanos) {
+        startNanos = loadStartNanos;
+        intervalStartNanos = clock.now() - loadStartNanos;
+        harness.sample(); // what happened before belongs to no interval
+        subscribers.start(loadStartNanos);
+        publishers.start(loadStartNanos);
+    }
+
+    /** What happened since the last call, or since the start. */
+    public WorkerInterval interval() {
+        publishers.compact();
+        subscribers.compact();
+        long end = clock.now() - startNanos;
+        WorkerInterval interval = new WorkerInterval(
+                assignment.worker(), intervalStartNanos, end, totalsAt(end), harness.sample(), lanes.drain());
+        intervalStartNanos = end;
+        return interval;
+    }
+
+    /** Cumulative counts by now. */
+    public LoadTotals totals() {
+        return totalsAt(clock.now() - startNanos);
+    }
+
+    private synchronized LoadTotals totalsAt(long sinceStartNanos) {
+        return lanes.totals(offered.dueBefore(Math.clamp(sinceStartNanos, 0, assignment.loadNanos())));
+    }
+
+    /** Whether every scheduled message has been sent, or the time for it is over. */
+    public boolean sendingFinished() {
+        return publishers.finished();
+    }
+
+    /** Whether sending has finished and every message sent has its outcome. */
+    public boolean settled() {
+        if (!publishers.finished()) {
+            return false;
+        }
+        LoadTotals totals = lanes.totals(0);
+        return totals.acked() + totals.failed() >= totals.sent();
+    }
+
+    /** The error that makes going on pointless, in words. */
+    public Optional<String> failure() {
+        return failure.message();
+    }
+
+    /** Stops sending; messages not sent yet count as unsent. */
+    public void stopSending() {
+        publishers.stop();
+    }
+
+    /**
+     * Closes producers and consumers and gives the ledger, which is final then. The last samples come with one more
+     * {@link #interval()} afterwards.
+     *
+     * @throws DriverException when the client can't be closed; the ledger would not be final
+     */
+    public WorkerLedger finish() throws DriverException {
+        publishers.stop();
+        publishers.close();
+        publishers.awaitEnd();
+        subscribers.close();
+        List<ProducerLedger> producers = new ArrayList<>(publishers.ledgers());
+        return new WorkerLedger(
+                producers,
+                subscribers.messages().stream().map(ReceivedMessages::ledger).toList(),
+                publishers.violations());
+    }
+
+    /** Ends everything at once, whatever the state; errors of closing are of no interest any more. */
+    @Override
+    public void close() {
+        publishers.abort();
+        subscribers.abort();
+        harness.close();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.assay.engine;
+
+import dev.assay.core.arrival.ArrivalSchedule;
+import dev.assay.core.arrival.SplitMix;
+import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.scenario.Workload;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/** The producers of one worker, each with a thread of its own once the load has started. */
+final class Publishers {
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+    private final Assignment assignment;
+    private final Lanes lanes;
+    private final TrialClock clock;
+    private final FirstFailure failure;
+    private final List<DriverProducer> clients = new ArrayList<>();
+    private final Queue<DriverProducer> open = new ConcurrentLinkedQueue<>();
+    private final List<Payloads> payloads = new ArrayList<>();
+    private final List<SendTracker> trackers = new ArrayList<>();
+    private volatile List<ProducerLoop> loops = List.of();
+    private volatile List<Thread> threads = List.of();
+    private boolean stopped;
+
+    Publishers(Assignment assignment, Lanes lanes, TrialClock clock, FirstFailure failure) {
+        this.assignment = assignment;
+        this.lanes = lanes;
+        this.clock = clock;
+        this.failure = failure;
+    }
+
+    void open(Driver driver) throws DriverException {
+        for (ProducerSlot slot : assignment.producers()) {
+            DriverProducer client = driver.openProducer(slot.topic());
+            clients.add(client);
+            open.add(client);
+            payloads.add(
+                    new Payloads(assignment.workload().message(), assignment.run(), slot.number(), assignment.seed()));
+        }
+    }
+
+    /** Starts the loops, unless they were stopped before. */
+    synchronized void start(long startNanos) {
+        if (stopped) {
+            return;
+        }
+        long end = startNanos + assignment.loadNanos();
+        ProducerLoop.Window window = new ProducerLoop.Window(
+                startNanos, end, end + assignment.catchUp().toNanos());
+        List<ProducerLoop> opened = new ArrayList<>();
+        List<Thread> started = new ArrayList<>();
+        for (int i = 0; i < clients.size(); i++) {
+            ProducerLoop loop = new ProducerLoop(parts(i, startNanos), lanes, clock, window);
+            opened.add(loop);
+            started.add(Thread.ofPlatform()
+                    .daemon()
+                    .name("producer-" + assignment.producers().get(i).number())
+                    .uncaughtExceptionHandler((thread, cause) -> failure.report(cause))
+                    .unstarted(loop));
+        }
+        loops = List.copyOf(opened);
+        threads = List.copyOf(started);
+        started.forEach(Thread::start);
+    }
+
+    private ProducerLoop.Parts parts(int index, long startNanos) {
+        Workload workload = assignment.workload();
+        int number = assignment.producers().get(index).number();
+        SendTracker tracker = new SendTracker(number, lanes, clock, startNanos);
+        trackers.add(tracker);
+        ArrivalSchedule schedule = ArrivalSchedule.of(workload.arrivals(), workload.rate(), assignment.seed());
+        return new ProducerLoop.Parts(
+                clients.get(index),
+                tracker,
+                payloads.get(index),
+                new MessageKeys(workload.message().keys(), SplitMix.mix(assignment.seed() + number)),
+                schedule.stripe(number, workload.totalProducers()));
+    }
+
+    boolean finished() {
+        return loops.stream().allMatch(ProducerLoop::finished);
+    }
+
+    /** Tells the loops to end before their next message; one that is blocked in its client ends when that is closed. */
+    synchronized void stop() {
+        stopped = true;
+        loops.forEach(ProducerLoop::stop);
+        threads.forEach(LockSupport::unpark);
+    }
+
+    /** Waits for the loops to end, bounded. */
+    void awaitEnd() throws DriverException {
+        long deadline = System.nanoTime() + STOP_PATIENCE.toNanos();
+        try {
+            for (Thread thread : threads) {
+                thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("interrupted while the producers were ending", e);
+        }
+    }
+
+    void compact() {
+        trackers.forEach(SendTracker::compact);
+    }
+
+    long violations() {
+        return trackers.stream().mapToLong(SendTracker::violations).sum();
+    }
+
+    /** Final once the loops have ended and the clients are closed. */
+    List<ProducerLedger> ledgers() throws DriverException {
+        List<ProducerLedger> ledgers = new ArrayList<>();
+        for (int i = 0; i < loops.size(); i++) {
+            ProducerLoop loop = loops.get(i);
+            if (!loop.finished()) {
+                throw new DriverException(
+                        "producer " + assignment.producers().get(i).number()
+                                + " is still blocked in the client's send call, so its ledger is not final");
+            }
+            ledgers.add(trackers.get(i).ledger(loop.scheduled(), loop.sent()));
+        }
+        return ledgers;
+    }
+
+    void close() throws DriverException {
+        Closing.closeAll(open);
+    }
+
+    void abort() {
+        stop();
+        Closing.abandonAll(open);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.assay.engine;
+
+import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.delivery.SequenceSet;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.SendTicket;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+
+/**
+ * Follows the messages of one producer from the call to their outcome. Tickets go round: in the steady state a message
+ * allocates nothing.
+ */
+final class SendTracker implements SendTicket.Listener {
+    private static final int POOLED_TICKETS = 1 << 14;
+
+    /**
+     * So many tickets rest between two messages, the longest unused being taken first: a driver that reports an outcome
+     * twice, even a little later, meets a ticket that is not under way and is found out.
+     */
+    private static final int RESTING_TICKETS = 1 << 8;
+
+    private final int producer;
+    private final Lanes lanes;
+    private final TrialClock clock;
+    private final long startNanos;
+    private final SequenceSet acked = new SequenceSet();
+    private final SequenceSet failed = new SequenceSet();
+    private final ManyToOneConcurrentArrayQueue<SendTicket> idle = new ManyToOneConcurrentArrayQueue<>(POOLED_TICKETS);
+    private final AtomicLong violations = new AtomicLong();
+
+    SendTracker(int producer, Lanes lanes, TrialClock clock, long startNanos) {
+        this.producer = producer;
+        this.lanes = lanes;
+        this.clock = clock;
+        this.startNanos = startNanos;
+    }
+
+    /** A ticket for one message; called by the producer's own thread. */
+    SendTicket ticket(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
+        SendTicket pooled = idle.size() > RESTING_TICKETS ? idle.poll() : null;
+        SendTicket ticket = pooled == null ? client.newTicket(this) : pooled;
+        ticket.arm(sequence, intendedNanos, callStartNanos);
+        return ticket;
+    }
+
+    @Override
+    public void onAcked(SendTicket ticket) {
+        long now = clock.now();
+        long intended = ticket.intendedNanos();
+        Lane lane = lanes.mine();
+        int phase = lanes.phaseOf(intended - startNanos);
+        lane.recordAcknowledgement(phase, now - ticket.callStartNanos(), now - intended);
+        acked.add(ticket.sequence());
+        Lane.count(lane.acked);
+        idle.offer(ticket);
+    }
+
+    @Override
+    public void onFailed(SendTicket ticket, Throwable cause) {
+        failed.add(ticket.sequence());
+        Lane.count(lanes.mine().failed);
+        idle.offer(ticket);
+    }
+
+    @Override
+    public void onViolation(SendTicket ticket) {
+        violations.incrementAndGet();
+    }
+
+    void compact() {
+        acked.compact();
+        failed.compact();
+    }
+
+    long violations() {
+        return violations.get();
+    }
+
+    ProducerLedger ledger(long scheduled, long sent) {
+        return new ProducerLedger(producer, scheduled, sent, acked, failed);
+    }
+}
