@@ -54,7 +54,7 @@ final class SocketTraffic {
             if (users < 0) {
                 continue;
             }
-            String[] word = SPACES.split(line.strip());
+            String[] word = SPACES.split(line.strip(), -1);
             Bytes bytes = new Bytes(number(IN, line), number(OUT, line));
             for (long pid : pids(line.substring(users, line.indexOf("))", users)))) {
                 connections.put(new Connection(pid, word[3] + ">" + word[4]), bytes);

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class Telemetry implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
     private @Nullable MachineReader machine;
+    private @Nullable ScheduledFuture<?> ticking;
     private boolean hasSockets = true;
     private long lastNanoTime = System.nanoTime();
 
@@ -63,7 +65,7 @@ public final class Telemetry implements AutoCloseable {
             if (!reader.hasPressure()) {
                 limitations.add("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
             }
-            clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            ticking = clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
             limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
         }
@@ -116,6 +118,9 @@ public final class Telemetry implements AutoCloseable {
     /** Takes no more samples. Returns when the sink is not being called any more. */
     @Override
     public void close() {
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
         clock.close();
     }
 }
