@@ -6,6 +6,7 @@ import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,6 +157,13 @@ public final class RunDirectory {
         Summary summary = new Summary(id(), trials, rows);
         AtomicFile.write(path.resolve("summary.json"), RecordJson.bytes(summary.json()));
         AtomicFile.write(path.resolve("summary.csv"), summary.csv());
+    }
+
+    /** Writes {@code report.html}, and says where it is. */
+    public Path writeReport(String html) {
+        Path file = path.resolve("report.html");
+        AtomicFile.write(file, html.getBytes(StandardCharsets.UTF_8));
+        return file;
     }
 
     private List<String> trials(boolean finished) {

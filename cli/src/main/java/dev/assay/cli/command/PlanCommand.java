@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,
-        description = "Prints the trials that a scenario asks for, how long they take and what they need; runs nothing.")
+        description =
+                "Prints the trials that a scenario asks for, how long they take and what they need; runs nothing.")
 public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();

@@ -19,7 +19,10 @@ import picocli.CommandLine.Spec;
             "Works on a run that was cut short, too: its finished trials are reported."
         })
 public final class ReportCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory, such as runs/20261121T101500Z-quickstart.")
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "The run directory, such as runs/20261121T101500Z-quickstart.")
     private Path directory = Path.of(".");
 
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
@@ -30,7 +33,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Reporting reporting = new Reporting(RunDirectory.open(directory), spec.commandLine().getOut());
+        Reporting reporting =
+                new Reporting(RunDirectory.open(directory), spec.commandLine().getOut());
         return reporting.publish().exitCode(strict).code();
     }
 }

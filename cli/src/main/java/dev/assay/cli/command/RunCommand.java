@@ -32,10 +32,18 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs", description = "Where the run directory is made (default: runs).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directory is made (default: runs).")
     private Path out = Path.of("runs");
 
-    @Option(names = "--workers", paramLabel = "N", defaultValue = "1", description = "How many workers to start on this machine (default: 1).")
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many workers to start on this machine (default: 1).")
     private int workers = 1;
 
     @Option(
@@ -84,15 +92,17 @@ public final class RunCommand implements Callable<Integer> {
         try {
             return Optional.of(Files.readString(tokenFile.get()).strip());
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "can't read the token file " + tokenFile.get() + ": " + e.getMessage(), e);
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "can't read the token file " + tokenFile.get() + ": " + e.getMessage(), e);
         }
     }
 
     private List<String> commandLine() {
         List<String> line = new ArrayList<>(List.of("./assay"));
-        line.addAll(spec.commandLine().getParseResult() == null
-                ? List.of()
-                : spec.root().commandLine().getParseResult().originalArgs());
+        line.addAll(
+                spec.commandLine().getParseResult() == null
+                        ? List.of()
+                        : spec.root().commandLine().getParseResult().originalArgs());
         return line;
     }
 }

@@ -21,7 +21,8 @@ final class ScenarioOptions {
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Overrides a key, such as workload.rate=50000/s; a list like 1,6,16 makes a dimension. Repeatable.")
+            description =
+                    "Overrides a key, such as workload.rate=50000/s; a list like 1,6,16 makes a dimension. Repeatable.")
     List<String> overrides = List.of();
 
     @Option(

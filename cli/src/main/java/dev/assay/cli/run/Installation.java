@@ -70,7 +70,8 @@ public final class Installation {
         Path folder = root.resolve("drivers").resolve(system);
         if (!Files.isDirectory(folder)) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "there is no driver for '" + system + "'; known are " + names(root.resolve("drivers")));
+                    ExitCode.BAD_INPUT,
+                    "there is no driver for '" + system + "'; known are " + names(root.resolve("drivers")));
         }
         List<Path> jars = new ArrayList<>(jarsIn(root.resolve("worker")));
         List<Path> driver = jarsIn(folder);
@@ -115,7 +116,9 @@ public final class Installation {
 
     private static List<Path> jarsIn(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "can't list " + folder + ": " + e.getMessage(), e);
         }

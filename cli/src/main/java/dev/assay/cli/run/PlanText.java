@@ -22,7 +22,8 @@ public final class PlanText {
     /** The trials in order, then what all of them need. */
     public static String of(Plan plan) {
         StringBuilder text = new StringBuilder();
-        text.append("%s: %d %s%n%n".formatted(plan.scenario(), plan.trials().size(), plan.trials().size() == 1 ? "trial" : "trials"));
+        text.append("%s: %d %s%n%n"
+                .formatted(plan.scenario(), plan.trials().size(), plan.trials().size() == 1 ? "trial" : "trials"));
         for (PlannedTrial trial : plan.trials()) {
             text.append(line(trial)).append(System.lineSeparator());
         }
@@ -38,7 +39,8 @@ public final class PlanText {
     private static String line(PlannedTrial trial) {
         var workload = trial.spec().workload();
         var timing = trial.spec().timing();
-        double bytesPerSecond = workload.rate().perSecond() * workload.message().size().bytes();
+        double bytesPerSecond =
+                workload.rate().perSecond() * workload.message().size().bytes();
         String dimensions = trial.dimensions().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(", "));
@@ -63,8 +65,8 @@ public final class PlanText {
 
     private static String needs(SystemSpec system) {
         return switch (system) {
-            case KafkaSpec kafka when kafka.deployment() == Deployment.EXISTING ->
-                "needs: an existing Kafka at " + kafka.bootstrapServers();
+            case KafkaSpec kafka
+            when kafka.deployment() == Deployment.EXISTING -> "needs: an existing Kafka at " + kafka.bootstrapServers();
             case KafkaSpec kafka ->
                 "needs: Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
                         .formatted(kafka.version(), kafka.nodes(), memory(kafka));

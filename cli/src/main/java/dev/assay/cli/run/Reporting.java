@@ -30,13 +30,16 @@ public final class Reporting {
         List<String> unfinished = directory.unfinished();
         if (directory.finished().isEmpty()) {
             throw new CommandFailure(
-                    ExitCode.INVALID, "no trial of " + directory.path() + " was finished, so there is nothing to report");
+                    ExitCode.INVALID,
+                    "no trial of " + directory.path() + " was finished, so there is nothing to report");
         }
         RunAnalysis analysis = RunAnalyzer.analyze(directory.readRun());
         directory.writeReport(HtmlReport.render(analysis));
-        List<TrialRecord> trials = analysis.trials().stream().map(trial -> trial.trial()).toList();
+        List<TrialRecord> trials =
+                analysis.trials().stream().map(trial -> trial.trial()).toList();
         directory.writeSummary(trials, RunAnalyzer.rows(analysis));
-        out.println(TerminalReport.render(analysis, System.console() != null && System.console().isTerminal()));
+        out.println(TerminalReport.render(
+                analysis, System.console() != null && System.console().isTerminal()));
         if (!unfinished.isEmpty()) {
             out.println("not finished, so not reported: " + String.join(", ", unfinished));
         }

@@ -24,6 +24,9 @@ public final class RunPipeline {
     private final PrintWriter out;
     private final AssayCache cache = AssayCache.standard();
     private final ArtifactCache artifacts;
+    private final Leash leash = Leash.open(cache);
+    private final Map<String, String> machine;
+    private final String startedAt = Instant.now().toString();
     private final Map<String, String> checksums = new TreeMap<>();
 
     public RunPipeline(RunRequest request, Progress progress, PrintWriter out) {
@@ -31,15 +34,18 @@ public final class RunPipeline {
         this.progress = progress;
         this.out = out;
         this.artifacts = new ArtifactCache(cache, progress);
+        this.machine = MachineFacts.read(cache.root());
     }
 
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
-        new Leash(cache).sweep().forEach(progress::say);
-        RunDirectory directory = RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
+        leash.sweep().forEach(progress::say);
+        RunDirectory directory =
+                RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
         directory.write(record(directory.id()));
         ExitCode trouble;
-        try (Cancellation cancellation = new Cancellation()) {
+        try (Cancellation cancellation = new Cancellation();
+                leash) {
             trouble = measure(directory, cancellation);
             progress.clear();
             RunOutcome reported = report(directory, trouble);
@@ -49,7 +55,7 @@ public final class RunPipeline {
 
     private ExitCode measure(RunDirectory directory, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
-        Surroundings surroundings = new Surroundings(cache, artifacts, Installation.running(), progress);
+        Surroundings surroundings = new Surroundings(cache, leash, artifacts, Installation.running(), progress);
         try (TrialExecution execution = new TrialExecution(request, directory, surroundings, cancellation)) {
             for (PlannedTrial trial : request.plan().trials()) {
                 if (cancellation.isCancelled()) {
@@ -68,14 +74,16 @@ public final class RunPipeline {
 
     private RunOutcome report(RunDirectory directory, ExitCode trouble) {
         if (directory.finished().isEmpty() && trouble != ExitCode.OK) {
-            throw new CommandFailure(trouble, "the run ended before any trial was finished; what there is lies in " + directory.path());
+            throw new CommandFailure(
+                    trouble, "the run ended before any trial was finished; what there is lies in " + directory.path());
         }
         try {
             return new Reporting(directory, out).publish();
         } catch (StoreException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    e.getMessage() + System.lineSeparator() + "assay: the finished trials are kept; once that is mended, 'assay report "
+                    e.getMessage() + System.lineSeparator()
+                            + "assay: the finished trials are kept; once that is mended, 'assay report "
                             + directory.path() + "' makes the report",
                     e);
         }
@@ -88,9 +96,9 @@ public final class RunPipeline {
                 Secrets.masked(request.scenarioText()),
                 Secrets.masked(request.overrides()),
                 Secrets.masked(request.commandLine()),
-                Instant.now().toString(),
+                startedAt,
                 "0.1.0",
-                MachineFacts.read(cache.root()),
+                machine,
                 checksums,
                 request.plan().trials().stream().map(PlannedTrial::folder).toList());
     }

@@ -6,7 +6,6 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Series;
 import dev.assay.core.result.WorkerInterval;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ final class Timeline {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final List<String> columns;
     private final int workers;
     private final Consumer<Second> sink;
     private final TreeMap<Long, Map<String, WorkerInterval>> open = new TreeMap<>();
@@ -40,11 +38,16 @@ final class Timeline {
      * @param seconds its end, counted from the start of the load
      * @param totals cumulative, of all workers
      * @param response the response times that became known in it, in nanoseconds
+     * @param figures all there is to say about it, by the names of the series' columns
      */
-    record Second(double seconds, LoadTotals totals, double ackedPerSecond, Histogram response, double[] row) {}
+    record Second(
+            double seconds,
+            LoadTotals totals,
+            double ackedPerSecond,
+            Histogram response,
+            Map<String, Double> figures) {}
 
-    Timeline(List<String> columns, int workers, Consumer<Second> sink) {
-        this.columns = columns;
+    Timeline(int workers, Consumer<Second> sink) {
         this.workers = workers;
         this.sink = sink;
     }
@@ -84,13 +87,14 @@ final class Timeline {
         double length = seconds - lastSeconds;
         if (length > 0) {
             double acked = (totals.acked() - lastTotals.acked()) / length;
-            sink.accept(new Second(seconds, totals, acked, response, row(seconds, length, totals, intervals)));
+            sink.accept(new Second(seconds, totals, acked, response, figures(seconds, length, totals, intervals)));
             lastSeconds = seconds;
             lastTotals = totals;
         }
     }
 
-    private double[] row(double seconds, double length, LoadTotals totals, Map<String, WorkerInterval> intervals) {
+    private Map<String, Double> figures(
+            double seconds, double length, LoadTotals totals, Map<String, WorkerInterval> intervals) {
         Map<String, Double> figures = new HashMap<>(telemetry);
         figures.put(Series.TIME, seconds);
         figures.put("offered_per_s", (totals.offered() - lastTotals.offered()) / length);
@@ -100,9 +104,7 @@ final class Timeline {
         figures.put("received_per_s", (slowest(totals) - slowest(lastTotals)) / length);
         figures.put("backlog", (double) totals.backlog());
         intervals.values().forEach(interval -> figures.putAll(harness(interval)));
-        List<Double> row = new ArrayList<>();
-        columns.forEach(column -> row.add(figures.getOrDefault(column, Double.NaN)));
-        return row.stream().mapToDouble(Double::doubleValue).toArray();
+        return figures;
     }
 
     /** Of several subscriptions the one that received least, as with the backlog. */
@@ -119,11 +121,5 @@ final class Timeline {
                 worker + ".resident_bytes", sample.residentBytes() == 0 ? Double.NaN : sample.residentBytes(),
                 worker + ".gc_ms", sample.gcPauseNanos() / 1e6,
                 worker + ".hiccup_max_ms", sample.hiccups().getMaxValue() / 1e6);
-    }
-
-    /** The columns that a worker adds to a series. */
-    static List<String> harnessColumns(String worker) {
-        return List.of(
-                worker + ".cpu_cores", worker + ".resident_bytes", worker + ".gc_ms", worker + ".hiccup_max_ms");
     }
 }

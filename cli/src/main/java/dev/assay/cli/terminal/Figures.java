@@ -14,7 +14,9 @@ final class Figures {
         if (nanos >= 1e9) {
             return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
         }
-        return nanos >= 1e6 ? String.format(Locale.ROOT, "%.1f ms", nanos / 1e6) : String.format(Locale.ROOT, "%.0f µs", nanos / 1e3);
+        return nanos >= 1e6
+                ? String.format(Locale.ROOT, "%.1f ms", nanos / 1e6)
+                : String.format(Locale.ROOT, "%.0f µs", nanos / 1e3);
     }
 
     static String count(long messages) {

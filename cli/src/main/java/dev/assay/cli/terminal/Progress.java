@@ -20,8 +20,7 @@ public final class Progress implements ProgressListener {
     private long lastDownloadMegabytes = -1;
 
     /** How the load is going, once a second. */
-    public record LoadLine(
-            String phase, double perSecond, double responseP99Nanos, long backlog, String left) {}
+    public record LoadLine(String phase, double perSecond, double responseP99Nanos, long backlog, String left) {}
 
     public Progress(PrintWriter out, boolean terminal) {
         this.out = out;

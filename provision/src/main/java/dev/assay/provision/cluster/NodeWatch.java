@@ -20,7 +20,7 @@ public final class NodeWatch {
 
     /** Watches one more process. */
     public void add(LeashedProcess process) {
-        process.exit().thenAccept(exit -> ended(process, exit));
+        process.onExit(exit -> ended(process, exit));
     }
 
     /** From now on processes may end. */

@@ -108,7 +108,7 @@ public final class Leash implements AutoCloseable {
             }
         });
         running.add(leashed);
-        leashed.exit().thenRun(() -> running.remove(leashed));
+        leashed.onExit(exit -> running.remove(leashed));
         return leashed;
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** A process that Assay started and that dies with Assay. It leads a process group of its own. */
 public final class LeashedProcess {
@@ -45,6 +46,15 @@ public final class LeashedProcess {
     /** Completed when the process has ended, by whatever cause. */
     public CompletableFuture<ProcessExit> exit() {
         return exit.copy();
+    }
+
+    /** Calls this on another thread when the process has ended, by whatever cause. */
+    public void onExit(Consumer<ProcessExit> listener) {
+        exit.thenAccept(listener).exceptionally(failure -> {
+            Thread current = Thread.currentThread();
+            current.getUncaughtExceptionHandler().uncaughtException(current, failure);
+            return null;
+        });
     }
 
     /** The last lines of its log. */

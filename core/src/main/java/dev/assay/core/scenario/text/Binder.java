@@ -178,10 +178,18 @@ final class Binder {
 
     private static String dotted(String prefix, Mapping nested) {
         List<String> lines = new ArrayList<>();
-        for (Entry entry : nested.entries()) {
-            String value = entry.value() instanceof Scalar scalar ? scalar.text() : "...";
-            lines.add(prefix + "." + entry.key() + ": " + value);
-        }
+        collectDotted(prefix, nested, lines);
         return lines.isEmpty() ? "give it a value" : "write the whole name on one line:\n" + String.join("\n", lines);
+    }
+
+    private static void collectDotted(String prefix, Mapping nested, List<String> lines) {
+        for (Entry entry : nested.entries()) {
+            String name = prefix + "." + entry.key();
+            switch (entry.value()) {
+                case Mapping below -> collectDotted(name, below, lines);
+                case Scalar scalar -> lines.add(name + ": " + scalar.text());
+                case Sequence _ -> lines.add(name + ": [...]");
+            }
+        }
     }
 }

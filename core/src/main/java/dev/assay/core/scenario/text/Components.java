@@ -57,23 +57,46 @@ final class Components {
                 .bind(slot.shape(), Mapping.empty(nowhere), new Place(KeyPath.TOP, nowhere, ""));
     }
 
-    /** The record; nothing when a component is missing or the constructor refuses them, which is then logged. */
+    /**
+     * The record; nothing when a component is missing or the constructor refuses them, which is then logged. Constructors
+     * stop at the first thing they object to: with its stand-in they get to the next.
+     */
     Optional<Object> make(Keys shape, ProblemLog log) {
-        if (values.size() < shape.slots().size()) {
-            return Optional.empty();
-        }
-        try {
-            Object made = constructor(shape.type()).newInstance(values.values().toArray());
-            return failed.isEmpty() ? Optional.of(made) : Optional.empty();
-        } catch (InvocationTargetException e) {
-            if (!(e.getCause() instanceof IllegalArgumentException refusal)) {
+        while (values.size() == shape.slots().size()) {
+            try {
+                Object made =
+                        constructor(shape.type()).newInstance(values.values().toArray());
+                return failed.isEmpty() ? Optional.of(made) : Optional.empty();
+            } catch (InvocationTargetException e) {
+                if (!replaceCulprit(shape, refusal(e), log)) {
+                    return Optional.empty();
+                }
+            } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("cannot make a " + shape.type().getSimpleName(), e);
             }
-            report(shape, String.valueOf(refusal.getMessage()), log);
-            return Optional.empty();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot make a " + shape.type().getSimpleName(), e);
         }
+        return Optional.empty();
+    }
+
+    private static String refusal(InvocationTargetException exception) {
+        if (exception.getCause() instanceof IllegalArgumentException refusal) {
+            return String.valueOf(refusal.getMessage());
+        }
+        throw new IllegalStateException("a scenario record failed", exception);
+    }
+
+    /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
+    private boolean replaceCulprit(Keys shape, String message, ProblemLog log) {
+        if (failed.stream().anyMatch(name -> mention(name, message).isPresent())) {
+            return false; // Said of a stand-in: the component's own problem is logged.
+        }
+        Optional<Slot> culprit = firstMentioned(shape, message);
+        report(culprit, message, log);
+        return culprit.filter(slot -> standIn(slot)
+                        .map(value -> values.replace(slot.name(), value))
+                        .isPresent())
+                .filter(slot -> failed.add(slot.name()))
+                .isPresent();
     }
 
     private static Constructor<?> constructor(Class<?> type) throws NoSuchMethodException {
@@ -82,11 +105,7 @@ final class Components {
                 .toArray(Class<?>[]::new));
     }
 
-    private void report(Keys shape, String message, ProblemLog log) {
-        if (failed.stream().anyMatch(name -> mention(name, message).isPresent())) {
-            return; // Said of a stand-in: the component's own problem is logged.
-        }
-        Optional<Slot> culprit = firstMentioned(shape, message);
+    private void report(Optional<Slot> culprit, String message, ProblemLog log) {
         log.add(
                 culprit.map(slot -> spots.getOrDefault(slot.name(), place.keySpot()))
                         .orElse(place.keySpot()),

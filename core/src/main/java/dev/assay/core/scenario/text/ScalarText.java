@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
 
 /** Single values of a scenario and their text. */
 public final class ScalarText {
-    private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9][0-9_]*)");
+    /** The texts that stand for whole numbers, as a regular expression that JSON Schema understands as well. */
+    public static final String WHOLE_PATTERN = "^[-+]?(0|[1-9][0-9_]*)$";
+
+    private static final Pattern WHOLE = Pattern.compile(WHOLE_PATTERN);
     private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9][0-9_]*(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
 
     private ScalarText() {}

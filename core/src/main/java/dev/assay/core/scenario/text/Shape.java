@@ -1,6 +1,7 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.KeyName;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.unit.ByteSize;
@@ -11,7 +12,6 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,13 +75,7 @@ sealed interface Shape {
         if (key == null) {
             throw new IllegalStateException("record component without @Key: " + component);
         }
-        return new Slot(name(component, key), component, key, of(component.getGenericType()));
-    }
-
-    private static String name(RecordComponent component, Key key) {
-        return key.name().isEmpty()
-                ? component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT)
-                : key.name();
+        return new Slot(KeyName.of(component), component, key, of(component.getGenericType()));
     }
 
     /** The names that may follow below this shape; none where any may. */

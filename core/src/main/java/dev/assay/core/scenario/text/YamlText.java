@@ -50,6 +50,7 @@ final class YamlText {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(source.name())
                 .setSchema(new CoreSchema())
+                .setAllowNonScalarKeys(true)
                 .setCodePointLimit(1 << 20)
                 .build();
         try {
@@ -67,9 +68,12 @@ final class YamlText {
 
     private static String reason(YamlEngineException exception) {
         if (exception instanceof MarkedYamlEngineException marked) {
+            String begun = marked.getContextMark()
+                    .map(mark -> " (begun in line " + (mark.getLine() + 1) + ")")
+                    .orElse("");
             return Stream.of(marked.getContext(), marked.getProblem())
                     .filter(Objects::nonNull)
-                    .collect(Collectors.joining(", "));
+                    .collect(Collectors.joining(begun + ", "));
         }
         return exception instanceof ReaderException reader
                 ? "character U+%04X is not allowed".formatted(reader.getCodePoint())

@@ -39,7 +39,7 @@ final class KafkaMessageProducer implements DriverProducer {
         KafkaTicket kafkaTicket = (KafkaTicket) ticket;
         KafkaTicket.Outcome outcome = kafkaTicket.open();
         try {
-            Future<RecordMetadata> unused = client.send(new ProducerRecord<>(topic, key, payload), outcome);
+            Future<RecordMetadata> _ = client.send(new ProducerRecord<>(topic, key, payload), outcome);
         } catch (RuntimeException e) {
             kafkaTicket.callFailed(e);
         }
