@@ -1,0 +1,67 @@
+package dev.assay.tidy.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+
+/** Rules of the house that hold for every class. */
+final class HouseRules {
+    private static final Pattern EMPTY_CLASS_NAME = Pattern.compile(".*(Utils?|Common|Helpers?|Manager|Misc)");
+    private static final Pattern EMPTY_PACKAGE_NAME =
+            Pattern.compile("(.*\\.)?(utils?|commons?|helpers?|managers?|misc)(\\..*)?");
+
+    private HouseRules() {}
+
+    /** Packages and classes are named after what they are. */
+    static ArchRule namesSaySomething() {
+        return noClasses()
+                .should(be("named util, common, helper, manager or misc", HouseRules::saysNothing))
+                .because("such a name fits anything, so anything gathers there");
+    }
+
+    /** Every package says that nothing in it is null unless marked. */
+    static ArchRule packagesAreNullMarked() {
+        return classes().should(be("in a package that is @NullMarked", HouseRules::isNullMarked));
+    }
+
+    /** Records hold no arrays: equals would compare identities, and anyone could write into them. */
+    static ArchRule recordsHoldNoArrays() {
+        return fields().that()
+                .areDeclaredInClassesThat(describe("are records", JavaClass::isRecord))
+                .and()
+                .areNotStatic()
+                .should()
+                .notHaveRawType(describe("an array", JavaClass::isArray));
+    }
+
+    private static boolean saysNothing(JavaClass type) {
+        return EMPTY_CLASS_NAME.matcher(type.getSimpleName()).matches()
+                || EMPTY_PACKAGE_NAME.matcher(type.getPackageName()).matches();
+    }
+
+    private static boolean isNullMarked(JavaClass type) {
+        return type.getPackage()
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+    }
+
+    private static ArchCondition<JavaClass> be(String what, java.util.function.Predicate<JavaClass> holds) {
+        return new ArchCondition<>("be " + what) {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean is = holds.test(type);
+                events.add(new SimpleConditionEvent(type, is, type.getName() + (is ? " is " : " is not ") + what));
+            }
+        };
+    }
+}
