@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param warmup the same of the warm-up
  * @param overTime every metric over the whole load
  * @param hiccups what the harness itself suffered in the measured phase: the floor under every figure
- * @param achievedPerSecond acknowledged messages of the measured phase by its length
+ * @param achievedPerSecond messages acknowledged within the measured phase, whenever they were due, by its length
  */
 public record TrialAnalysis(
         TrialRecord trial,

@@ -27,6 +27,15 @@ public record Assignment(
         if (phases.isEmpty()) {
             throw new IllegalArgumentException("an assignment needs at least one phase");
         }
+        long end = 0;
+        for (Phase phase : phases) {
+            if (phase.startNanos() != end) {
+                throw new IllegalArgumentException(
+                        "phase " + phase.name() + " must start where the one before ends, at " + end
+                                + " ns, but starts at " + phase.startNanos() + " ns");
+            }
+            end = phase.endNanos();
+        }
         phases = List.copyOf(phases);
         producers = List.copyOf(producers);
         consumers = List.copyOf(consumers);

@@ -1,15 +1,15 @@
 package dev.assay.engine;
 
 import dev.assay.driver.DriverException;
-import java.util.List;
+import java.util.Queue;
 
-/** Closes several clients; each is tried, whatever the others do. */
+/** Closes several clients; each is tried, whatever the others do, and by one caller only when several try at once. */
 final class Closing {
     private Closing() {}
 
-    static void closeAll(List<? extends AutoCloseable> open) throws DriverException {
+    static void closeAll(Queue<? extends AutoCloseable> open) throws DriverException {
         DriverException first = null;
-        for (AutoCloseable one : open) {
+        for (AutoCloseable one = open.poll(); one != null; one = open.poll()) {
             try {
                 one.close();
             } catch (Exception e) {
@@ -22,14 +22,13 @@ final class Closing {
                 }
             }
         }
-        open.clear();
         if (first != null) {
             throw first;
         }
     }
 
     /** For the way out after a failure that is reported already. */
-    static void abandonAll(List<? extends AutoCloseable> open) {
+    static void abandonAll(Queue<? extends AutoCloseable> open) {
         try {
             closeAll(open);
         } catch (DriverException e) {

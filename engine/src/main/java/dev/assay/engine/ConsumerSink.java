@@ -3,7 +3,6 @@ package dev.assay.engine;
 import dev.assay.core.delivery.ReceivedMessages;
 import dev.assay.core.delivery.ReceivedMessages.Arrival;
 import dev.assay.core.message.MessageHeader;
-import dev.assay.core.result.LatencyMetric;
 import dev.assay.driver.MessageListener;
 import java.util.zip.CRC32C;
 
@@ -41,8 +40,7 @@ final class ConsumerSink implements MessageListener {
         long intended = MessageHeader.intendedNanos(buffer, offset);
         int phase = lanes.phaseOf(intended - startNanos);
         Lane lane = lanes.mine();
-        lane.record(phase, LatencyMetric.END_TO_END, received - intended);
-        lane.record(phase, LatencyMetric.CALL_TO_END, received - MessageHeader.callStartNanos(buffer, offset));
+        lane.recordArrival(phase, received - intended, received - MessageHeader.callStartNanos(buffer, offset));
         Lane.count(lane.received(slot.subscription()));
     }
 

@@ -1,7 +1,6 @@
 package dev.assay.engine;
 
 import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import java.util.ArrayList;
@@ -16,12 +15,14 @@ import java.util.function.Function;
  */
 final class Lanes {
     private final List<Phase> phases;
+    private final long[] phaseEnds;
     private final int subscriptions;
     private final List<Lane> all = new CopyOnWriteArrayList<>();
     private final ThreadLocal<Lane> mine = ThreadLocal.withInitial(this::open);
 
     Lanes(List<Phase> phases, int subscriptions) {
         this.phases = phases;
+        this.phaseEnds = phases.stream().mapToLong(Phase::endNanos).toArray();
         this.subscriptions = subscriptions;
     }
 
@@ -39,7 +40,7 @@ final class Lanes {
     /** Index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
     int phaseOf(long sinceStartNanos) {
         int phase = 0;
-        while (phase < phases.size() - 1 && sinceStartNanos >= phases.get(phase).endNanos()) {
+        while (phase < phaseEnds.length - 1 && sinceStartNanos >= phaseEnds[phase]) {
             phase++;
         }
         return phase;
@@ -47,30 +48,24 @@ final class Lanes {
 
     /** What was recorded since the last call; one histogram for each phase and metric that has samples. */
     List<IntervalHistogram> drain() {
-        List<IntervalHistogram> drained = new ArrayList<>();
-        for (int phase = 0; phase < phases.size(); phase++) {
-            for (LatencyMetric metric : LatencyMetric.values()) {
-                Lane.Drained sum = new Lane.Drained();
-                for (Lane lane : all) {
-                    lane.cell(phase, metric).drainInto(sum);
-                }
-                if (sum.histogram.getTotalCount() > 0) {
-                    drained.add(new IntervalHistogram(
-                            phases.get(phase).name(), metric, sum.histogram, sum.negatives, sum.worstNegativeNanos));
-                }
-            }
+        LatencySheet sum = new LatencySheet(phases.size());
+        for (Lane lane : all) {
+            lane.drainInto(sum);
         }
-        return drained;
+        return sum.histograms(phases);
     }
 
+    /** Read against the way of the messages, so that none is seen acknowledged that has not been seen sent. */
     LoadTotals totals(long offered) {
         List<Long> received = new ArrayList<>();
         for (int subscription = 0; subscription < subscriptions; subscription++) {
             int index = subscription;
             received.add(sum(lane -> lane.received(index)));
         }
-        return new LoadTotals(
-                offered, sum(lane -> lane.sent), sum(lane -> lane.acked), sum(lane -> lane.failed), received);
+        long acked = sum(lane -> lane.acked);
+        long failed = sum(lane -> lane.failed);
+        long sent = sum(lane -> lane.sent);
+        return new LoadTotals(offered, sent, acked, failed, received);
     }
 
     private long sum(Function<Lane, AtomicLong> counter) {

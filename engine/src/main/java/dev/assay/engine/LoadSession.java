@@ -35,16 +35,11 @@ public final class LoadSession implements AutoCloseable {
         this.subscribers = opened.subscribers();
         this.publishers = opened.publishers();
         this.failure = opened.failure();
-        this.offered = new OfferedCount(
-                opened.schedule(), assignment.producers(), assignment.workload().totalProducers());
+        this.offered = opened.offered();
     }
 
     private record Opened(
-            Lanes lanes,
-            Subscribers subscribers,
-            Publishers publishers,
-            ArrivalSchedule schedule,
-            FirstFailure failure) {}
+            Lanes lanes, Subscribers subscribers, Publishers publishers, OfferedCount offered, FirstFailure failure) {}
 
     /**
      * Opens the consumers, then the producers; nothing is sent yet. The topics must exist. The driver stays the caller's.
@@ -56,6 +51,8 @@ public final class LoadSession implements AutoCloseable {
         Lanes lanes = new Lanes(assignment.phases(), assignment.workload().subscriptions());
         ArrivalSchedule schedule = ArrivalSchedule.of(
                 assignment.workload().arrivals(), assignment.workload().rate(), assignment.seed());
+        OfferedCount offered = new OfferedCount(
+                schedule, assignment.producers(), assignment.workload().totalProducers());
         Subscribers subscribers = new Subscribers(assignment, lanes, clock, failure);
         Publishers publishers = new Publishers(assignment, lanes, clock, failure);
         try {
@@ -66,7 +63,7 @@ public final class LoadSession implements AutoCloseable {
             subscribers.abort();
             throw e;
         }
-        return new LoadSession(assignment, clock, new Opened(lanes, subscribers, publishers, schedule, failure));
+        return new LoadSession(assignment, clock, new Opened(lanes, subscribers, publishers, offered, failure));
     }
 
     /** What each consumer holds by now; the load may start when every partition of every subscription is held. */
@@ -89,9 +86,9 @@ public final class LoadSession implements AutoCloseable {
 
     /** What happened since the last call, or since the start. */
     public WorkerInterval interval() {
-        long end = clock.now() - startNanos;
         publishers.compact();
         subscribers.compact();
+        long end = clock.now() - startNanos;
         WorkerInterval interval = new WorkerInterval(
                 assignment.worker(), intervalStartNanos, end, totalsAt(end), harness.sample(), lanes.drain());
         intervalStartNanos = end;

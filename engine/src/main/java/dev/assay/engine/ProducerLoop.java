@@ -1,7 +1,6 @@
 package dev.assay.engine;
 
 import dev.assay.core.arrival.ArrivalSchedule.Stripe;
-import dev.assay.core.result.LatencyMetric;
 import dev.assay.driver.DriverProducer;
 
 /**
@@ -53,38 +52,61 @@ final class ProducerLoop implements Runnable {
 
     @Override
     public void run() {
-        Lane lane = lanes.mine();
-        long sequence = 0;
-        long due = window.startNanos() + stripe.next();
-        while (due < window.endNanos() && mayStillSend(due)) {
-            send(lane, sequence, due);
-            sequence++;
-            due = window.startNanos() + stripe.next();
+        try {
+            sendAll();
+            client.flush();
+        } finally {
+            finished = true;
         }
-        sent = sequence;
-        while (due < window.endNanos()) {
-            sequence++;
-            due = window.startNanos() + stripe.next();
-        }
-        scheduled = sequence;
-        client.flush();
-        finished = true;
     }
 
-    /** Waits until the message is due; false when sending is over. */
-    private boolean mayStillSend(long due) {
+    private void sendAll() {
+        Lane lane = lanes.mine();
+        long sequence = 0;
+        long due = nextDue();
+        try {
+            while (due < window.endNanos()) {
+                long now = waitUntil(due);
+                if (stopped || now >= window.giveUpNanos()) {
+                    break;
+                }
+                long current = due;
+                due = nextDue();
+                // Counted before the call: the client may have taken a message although its call throws.
+                send(lane, sequence++, current, now);
+            }
+        } finally {
+            sent = sequence;
+            scheduled = sequence + dueFrom(due);
+        }
+    }
+
+    private long nextDue() {
+        return window.startNanos() + stripe.next();
+    }
+
+    /** The messages of the load from that one on. */
+    private long dueFrom(long first) {
+        long count = 0;
+        for (long due = first; due < window.endNanos(); due = nextDue()) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Waits until the message is due, or the loop is stopped; gives the time then. */
+    private long waitUntil(long due) {
         long now = clock.now();
         while (now < due && !stopped) {
             clock.park(Math.max(due - now, SHORTEST_PARK_NANOS));
             now = clock.now();
         }
-        return !stopped && now < window.giveUpNanos();
+        return now;
     }
 
-    private void send(Lane lane, long sequence, long due) {
-        long callStart = clock.now();
+    private void send(Lane lane, long sequence, long due, long callStart) {
         byte[] payload = payloads.stamp(sequence, due, callStart);
-        lane.record(lanes.phaseOf(due - window.startNanos()), LatencyMetric.SEND_DELAY, callStart - due);
+        lane.recordCall(lanes.phaseOf(due - window.startNanos()), callStart - due);
         Lane.count(lane.sent);
         client.send(payload, keys.of(sequence), tracker.ticket(client, sequence, due, callStart));
     }

@@ -10,6 +10,8 @@ import dev.assay.driver.DriverProducer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /** The producers of one worker, each with a thread of its own once the load has started. */
@@ -21,10 +23,12 @@ final class Publishers {
     private final TrialClock clock;
     private final FirstFailure failure;
     private final List<DriverProducer> clients = new ArrayList<>();
+    private final Queue<DriverProducer> open = new ConcurrentLinkedQueue<>();
     private final List<Payloads> payloads = new ArrayList<>();
     private final List<SendTracker> trackers = new ArrayList<>();
     private volatile List<ProducerLoop> loops = List.of();
     private volatile List<Thread> threads = List.of();
+    private boolean stopped;
 
     Publishers(Assignment assignment, Lanes lanes, TrialClock clock, FirstFailure failure) {
         this.assignment = assignment;
@@ -35,13 +39,19 @@ final class Publishers {
 
     void open(Driver driver) throws DriverException {
         for (ProducerSlot slot : assignment.producers()) {
-            clients.add(driver.openProducer(slot.topic()));
+            DriverProducer client = driver.openProducer(slot.topic());
+            clients.add(client);
+            open.add(client);
             payloads.add(
                     new Payloads(assignment.workload().message(), assignment.run(), slot.number(), assignment.seed()));
         }
     }
 
-    void start(long startNanos) {
+    /** Starts the loops, unless they were stopped before. */
+    synchronized void start(long startNanos) {
+        if (stopped) {
+            return;
+        }
         long end = startNanos + assignment.loadNanos();
         ProducerLoop.Window window = new ProducerLoop.Window(
                 startNanos, end, end + assignment.catchUp().toNanos());
@@ -80,7 +90,8 @@ final class Publishers {
     }
 
     /** Tells the loops to end before their next message; one that is blocked in its client ends when that is closed. */
-    void stop() {
+    synchronized void stop() {
+        stopped = true;
         loops.forEach(ProducerLoop::stop);
         threads.forEach(LockSupport::unpark);
     }
@@ -122,11 +133,11 @@ final class Publishers {
     }
 
     void close() throws DriverException {
-        Closing.closeAll(clients);
+        Closing.closeAll(open);
     }
 
     void abort() {
         stop();
-        Closing.abandonAll(clients);
+        Closing.abandonAll(open);
     }
 }

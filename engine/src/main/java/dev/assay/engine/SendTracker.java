@@ -2,7 +2,6 @@ package dev.assay.engine;
 
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.SequenceSet;
-import dev.assay.core.result.LatencyMetric;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.SendTicket;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +13,12 @@ import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
  */
 final class SendTracker implements SendTicket.Listener {
     private static final int POOLED_TICKETS = 1 << 14;
+
+    /**
+     * So many tickets rest between two messages, the longest unused being taken first: a driver that reports an outcome
+     * twice, even a little later, meets a ticket that is not under way and is found out.
+     */
+    private static final int RESTING_TICKETS = 1 << 8;
 
     private final int producer;
     private final Lanes lanes;
@@ -33,7 +38,7 @@ final class SendTracker implements SendTicket.Listener {
 
     /** A ticket for one message; called by the producer's own thread. */
     SendTicket ticket(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
-        SendTicket pooled = idle.poll();
+        SendTicket pooled = idle.size() > RESTING_TICKETS ? idle.poll() : null;
         SendTicket ticket = pooled == null ? client.newTicket(this) : pooled;
         ticket.arm(sequence, intendedNanos, callStartNanos);
         return ticket;
@@ -45,8 +50,7 @@ final class SendTracker implements SendTicket.Listener {
         long intended = ticket.intendedNanos();
         Lane lane = lanes.mine();
         int phase = lanes.phaseOf(intended - startNanos);
-        lane.record(phase, LatencyMetric.SERVICE, now - ticket.callStartNanos());
-        lane.record(phase, LatencyMetric.RESPONSE, now - intended);
+        lane.recordAcknowledgement(phase, now - ticket.callStartNanos(), now - intended);
         acked.add(ticket.sequence());
         Lane.count(lane.acked);
         idle.offer(ticket);
@@ -66,6 +70,7 @@ final class SendTracker implements SendTicket.Listener {
 
     void compact() {
         acked.compact();
+        failed.compact();
     }
 
     long violations() {

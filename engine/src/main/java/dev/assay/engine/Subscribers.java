@@ -7,6 +7,8 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The consumers of one worker. */
 final class Subscribers {
@@ -17,6 +19,7 @@ final class Subscribers {
     private final List<ReceivedMessages> messages = new ArrayList<>();
     private final List<ConsumerSink> sinks = new ArrayList<>();
     private final List<DriverConsumer> consumers = new ArrayList<>();
+    private final Queue<DriverConsumer> open = new ConcurrentLinkedQueue<>();
 
     Subscribers(Assignment assignment, Lanes lanes, TrialClock clock, FirstFailure failure) {
         this.assignment = assignment;
@@ -37,7 +40,9 @@ final class Subscribers {
         for (ConsumerSlot slot : assignment.consumers()) {
             ConsumerSink sink = new ConsumerSink(slot, messages.get(slot.subscription()), lanes, clock, failure);
             sinks.add(sink);
-            consumers.add(driver.openConsumer(slot.topic(), slot.subscriptionName(), sink));
+            DriverConsumer consumer = driver.openConsumer(slot.topic(), slot.subscriptionName(), sink);
+            consumers.add(consumer);
+            open.add(consumer);
         }
     }
 
@@ -68,10 +73,10 @@ final class Subscribers {
     }
 
     void close() throws DriverException {
-        Closing.closeAll(consumers);
+        Closing.closeAll(open);
     }
 
     void abort() {
-        Closing.abandonAll(consumers);
+        Closing.abandonAll(open);
     }
 }

@@ -23,8 +23,9 @@ public record ConstantArrivals(Rate rate) implements ArrivalSchedule {
 
         @Override
         public long next() {
-            // Multiplied, not summed: the error stays below a nanosecond for 10^15 messages' worth of time.
-            long due = (long) (index * gapNanos);
+            // Multiplied, not summed, so nothing drifts; to the nearest nanosecond, so that a whole second's messages
+            // take exactly a second although the gap itself is rounded.
+            long due = (long) Math.rint(index * gapNanos);
             index += stride;
             return due;
         }

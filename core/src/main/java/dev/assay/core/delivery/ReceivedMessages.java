@@ -28,7 +28,9 @@ public final class ReceivedMessages {
     private final long[][] frontier;
 
     private final int partitions;
-    private final LongAdder arrivals = new LongAdder();
+    /** Arrivals are the distinct messages and these, so that a good message costs no counter. */
+    private final LongAdder repeated = new LongAdder();
+
     private final LongAdder outOfOrder = new LongAdder();
     private final LongAdder corrupted = new LongAdder();
     private final LongAdder unexpected = new LongAdder();
@@ -77,8 +79,8 @@ public final class ReceivedMessages {
     }
 
     private Arrival bookKnown(int producer, int partition, long sequence) {
-        arrivals.increment();
         if (!received[producer].add(sequence)) {
+            repeated.increment();
             return Arrival.REPEATED;
         }
         long[] frontiers = frontiersOf(producer);
@@ -112,10 +114,12 @@ public final class ReceivedMessages {
     /** The account as it stands; final once the consumers are closed. */
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();
+        long arrivals = repeated.sum();
         for (int producer = 0; producer < received.length; producer++) {
             byProducer.put(producer, received[producer]);
+            arrivals += received[producer].count();
         }
         return new SubscriptionLedger(
-                subscription, byProducer, arrivals.sum(), outOfOrder.sum(), corrupted.sum(), unexpected.sum());
+                subscription, byProducer, arrivals, outOfOrder.sum(), corrupted.sum(), unexpected.sum());
     }
 }

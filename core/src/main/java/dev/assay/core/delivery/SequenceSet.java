@@ -2,6 +2,7 @@ package dev.assay.core.delivery;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ public final class SequenceSet {
     public static final long LIMIT = 1L << 40;
 
     static final int WORDS = CHUNK / Long.SIZE;
+    private static final int CHUNKS = (int) (LIMIT / CHUNK);
     private static final byte EMPTY_KIND = 0;
     private static final byte FULL_KIND = 1;
     private static final byte WORDS_KIND = 2;
@@ -76,8 +78,11 @@ public final class SequenceSet {
         return grown[index];
     }
 
-    /** Whether the sequence has been added. */
+    /** Whether the sequence has been added; never true of one that can't be held. */
     public boolean contains(long sequence) {
+        if (sequence < 0 || sequence >= LIMIT) {
+            return false;
+        }
         long[] words = chunk((int) (sequence >>> 16));
         return ((long) WORD.getVolatile(words, (int) (sequence >>> 6) & (WORDS - 1)) & (1L << sequence)) != 0;
     }
@@ -85,7 +90,8 @@ public final class SequenceSet {
     /** How many sequences have been added; exact when nobody adds meanwhile. */
     public long count() {
         long count = 0;
-        for (int index = 0; index < chunkCount(); index++) {
+        int present = chunkCount();
+        for (int index = 0; index < present; index++) {
             count += bits(chunk(index));
         }
         return count;
@@ -134,9 +140,13 @@ public final class SequenceSet {
     }
 
     /**
-     * The chunks {@code [from, to)} as bytes, at most 8 KiB each, for {@link #merge}.
+     * The chunks {@code [from, to)} as bytes, little more than 8 KiB each, for {@link #merge}. Chunks beyond
+     * {@link #chunkCount()} are empty.
+     *
+     * @throws IllegalArgumentException when that is no range of chunks
      */
     public byte[] encode(int from, int to) {
+        checkChunks(from, to);
         compact();
         ByteBuffer out =
                 ByteBuffer.allocate(8 + (to - from) * (1 + WORDS * Long.BYTES)).order(ByteOrder.LITTLE_ENDIAN);
@@ -163,13 +173,25 @@ public final class SequenceSet {
     /**
      * Adds all sequences of what {@link #encode} gave.
      *
-     * @throws IllegalArgumentException when the bytes are not such
+     * @throws IllegalArgumentException when the bytes are not such; a part of them may have been added then
      */
     public synchronized void merge(byte[] encoded) {
         ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
+        try {
+            mergeChunks(in);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("a sequence set of " + encoded.length + " bytes ends too early", e);
+        }
+        if (in.hasRemaining()) {
+            throw new IllegalArgumentException(in.remaining() + " bytes too many after a sequence set");
+        }
+    }
+
+    private void mergeChunks(ByteBuffer in) {
         int from = in.getInt();
-        int count = in.getInt();
-        for (int index = from; index < from + count; index++) {
+        int to = from + in.getInt();
+        checkChunks(from, to);
+        for (int index = from; index < to; index++) {
             byte kind = in.get();
             switch (kind) {
                 case EMPTY_KIND -> {}
@@ -180,6 +202,13 @@ public final class SequenceSet {
                 case WORDS_KIND -> mergeWords(chunkFor(index), in);
                 default -> throw new IllegalArgumentException("unknown kind of chunk " + kind + " in a sequence set");
             }
+        }
+    }
+
+    private static void checkChunks(int from, int to) {
+        if (from < 0 || to < from || to > CHUNKS) {
+            throw new IllegalArgumentException(
+                    "chunks must be a range between 0 and " + CHUNKS + ", but are from " + from + " to " + to);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.assay.core.plan;
 
 import dev.assay.core.scenario.TrialSpec;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -19,7 +21,7 @@ public record PlannedTrial(
             throw new IllegalArgumentException(
                     "trial number and repetition count from 1, but are " + number + " and " + repetition);
         }
-        dimensions = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(dimensions));
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
     }
 
     /** The folder of this trial, such as {@code 003-kafka-partitions=6}. */

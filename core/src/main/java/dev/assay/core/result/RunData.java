@@ -2,9 +2,19 @@ package dev.assay.core.result;
 
 import java.util.List;
 
-/** A run with its finished trials: everything a report is made of. */
-public record RunData(RunRecord run, List<TrialData> trials) {
+/**
+ * A run with its finished trials: everything a report is made of.
+ *
+ * @param unfinished folders of trials that began, but never came to their {@code trial.json}
+ */
+public record RunData(RunRecord run, List<TrialData> trials, List<String> unfinished) {
     public RunData {
         trials = List.copyOf(trials);
+        unfinished = List.copyOf(unfinished);
+    }
+
+    /** A run in which every trial that began was finished. */
+    public RunData(RunRecord run, List<TrialData> trials) {
+        this(run, trials, List.of());
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 
 /** The checks that scenario records make of their components; each message names the key and the value. */
@@ -17,6 +18,6 @@ final class Check {
     }
 
     static void notNegative(String key, Duration value) {
-        that(!value.isNegative(), key + " must not be negative, but is " + value);
+        that(!value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
     }
 }

@@ -25,7 +25,8 @@ public record KafkaSpec(
         @Key(
                 value = "Where an existing cluster listens: host:port, comma-separated.",
                 name = "bootstrap.servers",
-                fallback = "")
+                fallback = "",
+                commas = true)
         String bootstrapServers)
         implements SystemSpec {
 

@@ -21,6 +21,12 @@ public @interface Key {
     /** The value, as YAML scalar text, when the file has no such key; {@link #REQUIRED} when it must have one. */
     String fallback() default REQUIRED;
 
+    /** Whether the key takes one value only, never a list: it belongs to the scenario and not to a trial. */
+    boolean single() default false;
+
+    /** Whether commas are part of the value, so that {@code --set} does not split at them. */
+    boolean commas() default false;
+
     /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
     String REQUIRED = "\0required";
 }

@@ -47,4 +47,9 @@ public record MemorySpec(
     public String serverVersion() {
         return "built-in";
     }
+
+    @Override
+    public String clientVersion() {
+        return "";
+    }
 }

@@ -10,4 +10,7 @@ public sealed interface SystemSpec permits KafkaSpec, MemorySpec {
 
     /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
     String serverVersion();
+
+    /** Version of the client library that workers use; empty where there is none to choose. */
+    String clientVersion();
 }

@@ -1,5 +1,6 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 
 /** How long the phases of a trial last. */
@@ -15,7 +16,7 @@ public record Timing(
 
     public Timing {
         Check.notNegative("warmup", warmup);
-        Check.that(measure.toMillis() >= 1000, "measure must be at least 1 s, but is " + measure);
+        Check.that(measure.toMillis() >= 1000, "measure must be at least 1 s, but is " + DurationText.format(measure));
         Check.notNegative("drain", drain);
     }
 }

@@ -1,5 +1,7 @@
 package dev.assay.core.scenario;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Settings passed through to one system by the vendor's own names; they win over what Assay would set. */
@@ -15,10 +17,14 @@ public record VendorSettings(
     public static final VendorSettings NONE = new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     public VendorSettings {
-        client = Map.copyOf(client);
-        producer = Map.copyOf(producer);
-        consumer = Map.copyOf(consumer);
-        topic = Map.copyOf(topic);
-        broker = Map.copyOf(broker);
+        client = ordered(client);
+        producer = ordered(producer);
+        consumer = ordered(consumer);
+        topic = ordered(topic);
+        broker = ordered(broker);
+    }
+
+    private static Map<String, String> ordered(Map<String, String> settings) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 }

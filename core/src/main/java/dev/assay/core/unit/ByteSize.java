@@ -1,5 +1,6 @@
 package dev.assay.core.unit;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -11,7 +12,10 @@ import java.util.regex.Pattern;
  * @param bytes not negative
  */
 public record ByteSize(long bytes) {
-    private static final Pattern TEXT = Pattern.compile("\\s*([0-9_]+(?:\\.[0-9]+)?)\\s*([a-zA-Z]*)\\s*");
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKmMgG][iI]?[bB]|[bB]))\\s*$";
+
+    private static final Pattern TEXT = Pattern.compile(PATTERN);
     private static final Map<String, Long> UNITS = Map.of(
             "b", 1L,
             "kb", 1_000L,
@@ -28,22 +32,32 @@ public record ByteSize(long bytes) {
     }
 
     /**
-     * Reads {@code 100 B}, {@code 1KB} (1000 bytes), {@code 128 KiB} (131 072 bytes).
+     * Reads {@code 100 B}, {@code 1KB} (1000 bytes), {@code 128 KiB} (131 072 bytes); a bare {@code 0} needs no unit.
      *
      * @throws IllegalArgumentException when the text is no whole number of bytes with a unit
      */
     public static ByteSize parse(String text) {
         Matcher matcher = TEXT.matcher(text);
-        Long unit = matcher.matches() ? UNITS.get(matcher.group(2).toLowerCase(Locale.ROOT)) : null;
-        if (unit == null) {
+        if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "expected a size with its unit like 100 B, 1 KB or 128 KiB, but found '" + text + "'");
         }
-        double bytes = Double.parseDouble(matcher.group(1).replace("_", "")) * unit;
-        if (bytes != Math.rint(bytes)) {
+        if (matcher.group(1) == null) {
+            return new ByteSize(0);
+        }
+        long unit = UNITS.getOrDefault(matcher.group(2).toLowerCase(Locale.ROOT), 1L);
+        BigDecimal bytes = new BigDecimal(matcher.group(1).replace("_", "")).multiply(BigDecimal.valueOf(unit));
+        return new ByteSize(whole(bytes, text));
+    }
+
+    private static long whole(BigDecimal bytes, String text) {
+        if (bytes.stripTrailingZeros().scale() > 0) {
             throw new IllegalArgumentException("'" + text + "' is not a whole number of bytes");
         }
-        return new ByteSize((long) bytes);
+        if (bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is too large: a size is at most 2^63 - 1 bytes");
+        }
+        return bytes.longValueExact();
     }
 
     /** The size as an int, for buffers. */

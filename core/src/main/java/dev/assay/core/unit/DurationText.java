@@ -1,7 +1,6 @@
 package dev.assay.core.unit;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -9,8 +8,10 @@ import java.util.regex.Pattern;
 
 /** Durations as people write them: {@code 30 s}, {@code 1 min}, {@code 1ms}, {@code 250 us}. */
 public final class DurationText {
-    private static final Pattern TEXT =
-            Pattern.compile("\\s*([0-9_]+(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s|sec|m|min|h)\\s*");
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s|sec|m|min|h))\\s*$";
+
+    private static final Pattern TEXT = Pattern.compile(PATTERN);
     private static final Map<String, Long> UNIT_NANOS = Map.of(
             "ns", 1L,
             "us", 1_000L,
@@ -27,20 +28,30 @@ public final class DurationText {
     /**
      * Reads a duration with its unit; a bare {@code 0} needs none.
      *
-     * @throws IllegalArgumentException when the text is no duration
+     * @throws IllegalArgumentException when the text is no duration, is finer than 1 ns or longer than 292 years
      */
     public static Duration parse(String text) {
-        if (text.strip().equals("0")) {
-            return Duration.ZERO;
-        }
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "expected a duration with its unit like 30 s, 1 min or 5 ms, but found '" + text + "'");
         }
+        if (matcher.group(1) == null) {
+            return Duration.ZERO;
+        }
         long unit = UNIT_NANOS.getOrDefault(matcher.group(2), 1L);
         BigDecimal nanos = new BigDecimal(matcher.group(1).replace("_", "")).multiply(BigDecimal.valueOf(unit));
-        return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+        return Duration.ofNanos(whole(nanos, text));
+    }
+
+    private static long whole(BigDecimal nanos, String text) {
+        if (nanos.stripTrailingZeros().scale() > 0) {
+            throw new IllegalArgumentException("'" + text + "' is not a whole number of nanoseconds");
+        }
+        if (nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is too long: a duration is at most 292 years");
+        }
+        return nanos.longValueExact();
     }
 
     /** The shortest exact text in one unit, like {@code 90 s} or {@code 250 us}. */

@@ -1,6 +1,6 @@
 package dev.assay.core.unit;
 
-import java.util.Locale;
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,8 +10,10 @@ import java.util.regex.Pattern;
  * @param perSecond messages per second, positive and finite
  */
 public record Rate(double perSecond) {
-    private static final Pattern TEXT =
-            Pattern.compile("\\s*([0-9_]+(?:\\.[0-9]+)?)\\s*([kKM]?)\\s*/\\s*(s|sec|min|h)\\s*");
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^\\s*([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKM]?)\\s*/\\s*(s|sec|min|h)\\s*$";
+
+    private static final Pattern TEXT = Pattern.compile(PATTERN);
 
     public Rate {
         if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
@@ -31,18 +33,21 @@ public record Rate(double perSecond) {
             throw new IllegalArgumentException(
                     "expected a rate like 50000/s, 50k/s or 600/min, but found '" + text + "'");
         }
-        double number = Double.parseDouble(matcher.group(1).replace("_", ""));
-        double scale = switch (matcher.group(2)) {
-            case "k", "K" -> 1e3;
-            case "M" -> 1e6;
-            default -> 1;
+        int zeros = switch (matcher.group(2)) {
+            case "k", "K" -> 3;
+            case "M" -> 6;
+            default -> 0;
         };
+        // Scaled in decimal: 2.3 * 1000 in binary is 2299.9999999999995.
+        double number = new BigDecimal(matcher.group(1).replace("_", ""))
+                .scaleByPowerOfTen(zeros)
+                .doubleValue();
         double seconds = switch (matcher.group(3)) {
             case "min" -> 60;
             case "h" -> 3600;
             default -> 1;
         };
-        return new Rate(number * scale / seconds);
+        return new Rate(number / seconds);
     }
 
     /** The mean gap between two messages, in nanoseconds. */
@@ -50,10 +55,9 @@ public record Rate(double perSecond) {
         return 1e9 / perSecond;
     }
 
+    /** The exact rate in messages per second, like {@code 50000/s}; {@link #parse} reads it back. */
     @Override
     public String toString() {
-        return perSecond == Math.rint(perSecond)
-                ? String.format(Locale.ROOT, "%.0f/s", perSecond)
-                : String.format(Locale.ROOT, "%s/s", perSecond);
+        return new BigDecimal(Double.toString(perSecond)).stripTrailingZeros().toPlainString() + "/s";
     }
 }

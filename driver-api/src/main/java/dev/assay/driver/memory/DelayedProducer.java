@@ -17,70 +17,100 @@ final class DelayedProducer implements DriverProducer {
 
     private final LatencySource latency;
     private final Partitioner partitioner;
+    private final long[] positions;
     private final PriorityQueue<Pending> pending = new PriorityQueue<>(
             Comparator.comparingLong(Pending::completionNanos).thenComparingLong(Pending::index));
     private final DeliveryOrder order;
     private final Thread thread;
-    private long firstNanos = Long.MIN_VALUE;
+    private long firstNanos;
     private long count;
+
+    /** When the first of the pending messages is to complete; read without the lock, so that waiting disturbs no sender. */
+    private volatile long wakeNanos;
+
+    /** Whether nothing is pending, so that {@link #wakeNanos} means nothing. */
+    private volatile boolean idle = true;
+
     private volatile boolean closed;
 
     DelayedProducer(MemoryTopic topic, LatencySource latency) {
         this.latency = latency;
         this.partitioner = new Partitioner(topic.spec.partitions());
+        this.positions = new long[topic.spec.partitions()];
         this.order = new DeliveryOrder(topic.spec.partitions(), topic::deliver);
         this.thread = Thread.ofPlatform().daemon().name("memory-broker").start(this::run);
     }
 
     @Override
     public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
-        if (closed) {
-            ticket.failed(new IllegalStateException("the producer is closed"));
-            return;
-        }
+        byte[] copy = payload.clone();
         boolean becameFirst;
         synchronized (pending) {
-            long now = System.nanoTime();
-            if (firstNanos == Long.MIN_VALUE) {
-                firstNanos = now;
+            if (closed) {
+                ticket.failed(new IllegalStateException("the producer is closed"));
+                return;
             }
-            long completion = firstNanos + latency.completionNanos(count, now - firstNanos);
-            Pending message = new Pending(count++, completion, partitioner.partitionOf(key), payload.clone(), ticket);
-            order.expect(message);
+            Pending message = take(copy, key, ticket);
             pending.add(message);
-            becameFirst = completion <= pending.element().completionNanos();
+            becameFirst = pending.element().index() == message.index();
+            lookAhead();
         }
         if (becameFirst) {
             LockSupport.unpark(thread);
         }
     }
 
+    private Pending take(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        long now = System.nanoTime();
+        if (count == 0) {
+            firstNanos = now;
+        }
+        long completion = firstNanos + latency.completionNanos(count, now - firstNanos);
+        int partition = partitioner.partitionOf(key);
+        return new Pending(count++, completion, partition, positions[partition]++, payload, ticket);
+    }
+
+    private void lookAhead() {
+        Pending first = pending.peek();
+        if (first != null) {
+            wakeNanos = first.completionNanos();
+        }
+        idle = first == null;
+    }
+
     private void run() {
         while (!closed) {
-            Pending due = nextDue();
-            if (due != null) {
-                due.ticket().acked();
-                order.release(due);
+            if (awaitFirst()) {
+                completeFirst();
             }
         }
     }
 
-    /** The next message whose time has come; null when it is worth looking again. */
-    private @Nullable Pending nextDue() {
-        long wait;
-        synchronized (pending) {
-            Pending first = pending.peek();
-            wait = first == null ? Long.MAX_VALUE : first.completionNanos() - System.nanoTime();
-            if (wait <= 0) {
-                return pending.poll();
-            }
+    /** Waits for some time; true when the first message is to be completed. */
+    private boolean awaitFirst() {
+        if (idle) {
+            LockSupport.park(this);
+            return false;
         }
+        long wait = wakeNanos - System.nanoTime();
         if (wait > SPIN_NANOS) {
-            LockSupport.parkNanos(wait - SPIN_NANOS);
-        } else {
+            LockSupport.parkNanos(this, wait - SPIN_NANOS);
+        } else if (wait > 0) {
             Thread.onSpinWait();
         }
-        return null;
+        return wait <= 0;
+    }
+
+    private void completeFirst() {
+        Pending due;
+        synchronized (pending) {
+            due = pending.poll();
+            lookAhead();
+        }
+        if (due != null) {
+            due.ticket().acked();
+            order.release(due);
+        }
     }
 
     @Override
@@ -88,14 +118,15 @@ final class DelayedProducer implements DriverProducer {
 
     @Override
     public void close() {
-        closed = true;
-        LockSupport.unpark(thread);
         synchronized (pending) {
+            closed = true;
             for (Pending message : pending) {
                 message.ticket()
                         .failed(new IllegalStateException("the producer was closed before the acknowledgement"));
             }
             pending.clear();
+            lookAhead();
         }
+        LockSupport.unpark(thread);
     }
 }

@@ -1,16 +1,17 @@
 package dev.assay.driver.memory;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.PriorityQueue;
 
-/** Holds messages back until those sent before them on the same partition have been delivered. */
+/**
+ * Holds messages back until those sent before them on the same partition have been delivered. Belongs to the delivering
+ * thread, so that the sending one never waits for a consumer.
+ */
 final class DeliveryOrder {
-    private final List<Deque<Pending>> sent = new ArrayList<>();
-    private final Set<Long> released = new HashSet<>();
+    private final List<PriorityQueue<Pending>> held = new ArrayList<>();
+    private final long[] nextPosition;
     private final Delivery delivery;
 
     /** Where released messages go. */
@@ -20,21 +21,19 @@ final class DeliveryOrder {
 
     DeliveryOrder(int partitions, Delivery delivery) {
         this.delivery = delivery;
+        this.nextPosition = new long[partitions];
         for (int partition = 0; partition < partitions; partition++) {
-            sent.add(new ArrayDeque<>());
+            held.add(new PriorityQueue<>(Comparator.comparingLong(Pending::position)));
         }
     }
 
-    synchronized void expect(Pending message) {
-        sent.get(message.partition()).add(message);
-    }
-
-    synchronized void release(Pending message) {
-        released.add(message.index());
-        Deque<Pending> queue = sent.get(message.partition());
-        while (!queue.isEmpty() && released.remove(queue.peek().index())) {
-            Pending next = queue.remove();
-            delivery.deliver(next.partition(), next.payload());
+    void release(Pending message) {
+        int partition = message.partition();
+        PriorityQueue<Pending> waiting = held.get(partition);
+        waiting.add(message);
+        while (!waiting.isEmpty() && waiting.element().position() == nextPosition[partition]) {
+            nextPosition[partition]++;
+            delivery.deliver(partition, waiting.remove().payload());
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -24,21 +25,30 @@ public final class MemoryProvider implements DriverProvider {
 
     @Override
     public Driver open(DriverConfig config) throws DriverException {
-        String law = config.required("law").toUpperCase(Locale.ROOT);
         return new MemoryDriver(new LatencySource(
-                LatencyLaw.valueOf(law),
+                law(config),
                 nanos(config, "mean-nanos"),
                 nanos(config, "stall-at-nanos"),
                 nanos(config, "stall-nanos")));
     }
 
+    private static LatencyLaw law(DriverConfig config) throws DriverException {
+        String text = config.required("law");
+        for (LatencyLaw law : LatencyLaw.values()) {
+            if (law.name().equalsIgnoreCase(text)) {
+                return law;
+            }
+        }
+        throw new DriverException("the connection setting 'law' must be one of "
+                + Arrays.toString(LatencyLaw.values()).toLowerCase(Locale.ROOT) + ", but is '" + text + "'");
+    }
+
     private static long nanos(DriverConfig config, String key) throws DriverException {
         String text = config.required(key);
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
+        if (!text.matches("[0-9]{1,18}")) {
             throw new DriverException(
-                    "the connection setting '" + key + "' must be a number of nanoseconds, but is '" + text + "'", e);
+                    "the connection setting '" + key + "' must be a number of nanoseconds, but is '" + text + "'");
         }
+        return Long.parseLong(text);
     }
 }

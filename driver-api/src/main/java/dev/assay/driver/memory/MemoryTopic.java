@@ -5,6 +5,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +17,9 @@ final class MemoryTopic {
     private static final Map<String, MemoryTopic> ALL = new ConcurrentHashMap<>();
 
     final TopicSpec spec;
-    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    /** The same, for delivery: walking an array allocates nothing. */
+    private volatile Subscription[] targets = {};
 
     private MemoryTopic(TopicSpec spec) {
         this.spec = spec;
@@ -41,12 +44,14 @@ final class MemoryTopic {
         return topic;
     }
 
-    Subscription subscription(String name) {
-        return subscriptions.computeIfAbsent(name, key -> new Subscription(spec.partitions()));
+    synchronized Subscription subscription(String name) {
+        Subscription subscription = subscriptions.computeIfAbsent(name, key -> new Subscription(spec.partitions()));
+        targets = subscriptions.values().toArray(Subscription[]::new);
+        return subscription;
     }
 
     void deliver(int partition, byte[] payload) {
-        for (Subscription subscription : subscriptions.values()) {
+        for (Subscription subscription : targets) {
             subscription.deliver(partition, payload);
         }
     }

@@ -1,0 +1,51 @@
+package dev.assay.analysis;
+
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.RunData;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.TrialData;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Makes the figures of all trials of a run. */
+public final class RunAnalyzer {
+    private RunAnalyzer() {}
+
+    /** The figures of a run that is in memory. */
+    public static RunAnalysis analyze(RunData data) {
+        return analyze(data.run(), data.trials().stream());
+    }
+
+    /** The figures of a run whose trials are read one after the other: only one is in memory at a time. */
+    public static RunAnalysis analyze(RunRecord run, Stream<TrialData> trials) {
+        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList());
+    }
+
+    /** The measured distributions of all trials as lines of the summary files. */
+    public static List<LatencyRow> rows(RunAnalysis run) {
+        return run.trials().stream()
+                .flatMap(trial -> trial.latencies().stream().map(summary -> row(trial, summary)))
+                .toList();
+    }
+
+    private static LatencyRow row(TrialAnalysis trial, LatencySummary summary) {
+        TreeMap<Double, Long> quantiles = new TreeMap<>();
+        summary.quantiles().forEach(quantile -> quantiles.put(quantile.percent(), quantile.nanos()));
+        double supported = summary.quantiles().stream()
+                .filter(Quantile::supported)
+                .mapToDouble(Quantile::percent)
+                .max()
+                .orElse(0);
+        return new LatencyRow(
+                trial.trial(),
+                summary.metric(),
+                summary.samples(),
+                summary.negatives(),
+                summary.meanNanos(),
+                quantiles,
+                summary.maxNanos(),
+                supported);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.assay.analysis.verdict;
+
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Rules about what became of the messages. */
+final class DeliveryRules {
+    private final Evidence evidence;
+    private final Delivery delivery;
+    private final List<Reason> reasons = new ArrayList<>();
+
+    DeliveryRules(Evidence evidence) {
+        this.evidence = evidence;
+        this.delivery = evidence.facts().delivery();
+    }
+
+    List<Reason> reasons() {
+        if (delivery.violations() > 0) {
+            reasons.add(Rule.VIOLATIONS.invalid(
+                    "the driver reported %s more than once as completed"
+                            .formatted(Figures.messages(delivery.violations())),
+                    "This is a defect of the driver: report it with the trial's folder."));
+        }
+        lossAndDrain();
+        arrivals();
+        outcome(
+                Rule.MESSAGES_FAILED,
+                delivery.failed(),
+                "failed",
+                "Look for the clients' errors in the worker's log; time-outs point to a system that is overloaded.");
+        outcome(
+                Rule.MESSAGES_UNKNOWN,
+                delivery.unknown(),
+                "had no outcome by the end",
+                "Give the client's own delivery time-out room: raise timing.drain above it.");
+        return reasons;
+    }
+
+    private void lossAndDrain() {
+        boolean drained = evidence.facts().drain().complete();
+        boolean underWay = !drained && new LoadWindow(evidence.load()).stillArriving();
+        long lost = worst(SubscriptionDelivery::lost);
+        if (lost > 0 && !underWay) {
+            arrival(
+                    Rule.LOSS,
+                    SubscriptionDelivery::lost,
+                    "acknowledged, but never arrived",
+                    "Compare the durability settings in force with the level claimed, and look into the brokers' logs.");
+        } else if (!drained) {
+            String waited = Figures.time(evidence.facts().drain().waited().toNanos());
+            reasons.add(Rule.NOT_DRAINED.invalid(
+                    "after a drain of %s, %s had not arrived yet and %s had no outcome"
+                            .formatted(waited, Figures.messages(lost), Figures.count(delivery.unknown())),
+                    "Lower workload.rate until the consumers keep up, or raise timing.drain."));
+        }
+    }
+
+    private void arrivals() {
+        arrival(
+                Rule.CORRUPTED,
+                SubscriptionDelivery::corrupted,
+                "arrived with a checksum that does not match",
+                "Something altered payloads on the way; rule out interceptors and proxies, then memory faults.");
+        arrival(
+                Rule.UNEXPECTED,
+                SubscriptionDelivery::unexpected,
+                "arrived that this trial never sent",
+                "See that nobody else writes to the trial's topics.");
+        arrival(
+                Rule.DUPLICATES,
+                SubscriptionDelivery::duplicated,
+                "arrived more than once",
+                "Expected where producers retry without idempotence; else look for time-outs in the worker's log.");
+        arrival(
+                Rule.OUT_OF_ORDER,
+                SubscriptionDelivery::outOfOrder,
+                "arrived behind a later one of the same producer and partition",
+                "Expected of systems without ordered delivery; else look for retries with several requests in flight.");
+    }
+
+    private long worst(ToLongFunction<SubscriptionDelivery> figure) {
+        return delivery.subscriptions().stream().mapToLong(figure).max().orElse(0);
+    }
+
+    private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> figure, String what, String action) {
+        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+            long count = figure.applyAsLong(subscription);
+            if (count > 0) {
+                String cause = "subscription %s: %s %s, of %s acknowledged"
+                        .formatted(
+                                subscription.subscription(),
+                                Figures.messages(count),
+                                what,
+                                Figures.count(delivery.acked()));
+                reasons.add(rule.invalidWhen().isEmpty() ? rule.degraded(cause, action) : rule.invalid(cause, action));
+            }
+        }
+    }
+
+    private void outcome(Rule rule, long count, String what, String action) {
+        if (count == 0) {
+            return;
+        }
+        double share = count / (double) Math.max(1, delivery.sent());
+        String cause = "%s of %s sent %s (%s)"
+                .formatted(Figures.messages(count), Figures.count(delivery.sent()), what, Figures.percent(share));
+        Grade grade = share > Rule.Limit.FAILED ? Grade.INVALID : Grade.DEGRADED;
+        reasons.add(new Reason(grade, rule.code(), cause, action));
+    }
+}

@@ -1,0 +1,235 @@
+package dev.assay.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.LatencyOverTime.Point;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.RunData;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.Series;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialData;
+import dev.assay.core.result.TrialData.RecordedHiccups;
+import dev.assay.core.result.TrialData.RecordedInterval;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrialAnalyzerTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void quantilesOfManyIntervalsAndWorkersAreThoseOfAllSamplesTogether(long seed) {
+        Random random = new Random(seed);
+        List<RecordedInterval> intervals = new ArrayList<>();
+        long[] all = new long[12_000];
+        for (int i = 0; i < 12; i++) {
+            Histogram histogram = new Histogram(3);
+            for (int sample = 0; sample < 1000; sample++) {
+                long value = (long) Math.exp(random.nextDouble() * (5 + i));
+                histogram.recordValue(value);
+                all[i * 1000 + sample] = value;
+            }
+            intervals.add(interval("w" + (1 + i % 2), i / 2, "measure", LatencyMetric.RESPONSE, histogram, 2));
+        }
+        Arrays.sort(all);
+
+        LatencySummary summary = TrialAnalyzer.analyze(trial(intervals))
+                .latency(LatencyMetric.RESPONSE)
+                .orElseThrow();
+
+        assertThat(summary.samples()).isEqualTo(12_000);
+        assertThat(summary.negatives()).isEqualTo(24);
+        assertThat(summary.meanNanos())
+                .isCloseTo(Arrays.stream(all).average().orElseThrow(), within(1e-3 * summary.maxNanos()));
+        assertThat((double) summary.maxNanos()).isCloseTo(all[11_999], within(1e-3 * all[11_999]));
+        assertThat(summary.quantiles())
+                .extracting(Quantile::percent)
+                .containsExactly(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
+        for (Quantile quantile : summary.quantiles()) {
+            long exact = all[(int) Math.ceil(quantile.percent() / 100 * 12_000 - 1e-6) - 1];
+            assertThat((double) quantile.nanos()).isCloseTo(exact, within(1e-3 * exact + 1));
+        }
+    }
+
+    @Test
+    void aQuantileIsSupportedByTenSamplesAboveIt() {
+        assertThat(Summaries.isSupported(20, 50)).isTrue();
+        assertThat(Summaries.isSupported(19, 50)).isFalse();
+        assertThat(Summaries.isSupported(10_000, 99.9)).isTrue();
+        assertThat(Summaries.isSupported(9_999, 99.9)).isFalse();
+        assertThat(Summaries.isSupported(100_000, 99.99)).isTrue();
+        assertThat(Summaries.isSupported(99_999, 99.99)).isFalse();
+    }
+
+    @Test
+    void theCurveRisesFromTheLowestSampleToTheLargestAndStaysShort() {
+        Random random = new Random(5);
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < 100_000; i++) {
+            histogram.recordValueWithCount((long) Math.exp(random.nextDouble() * 25), 10_000);
+        }
+
+        List<Quantile> curve = analyze(histogram).latencies().getFirst().curve();
+
+        assertThat(curve).hasSizeBetween(50, 200);
+        assertThat(curve.getFirst().percent()).isZero();
+        assertThat(curve).isSortedAccordingTo(java.util.Comparator.comparingDouble(Quantile::percent));
+        assertThat(curve).isSortedAccordingTo(java.util.Comparator.comparingLong(Quantile::nanos));
+        assertThat(curve.getLast().percent()).isEqualTo(100 * (1e9 - 1) / 1e9).isLessThan(100);
+        assertThat(curve.getLast().nanos()).isEqualTo(histogram.getMaxValue());
+    }
+
+    @Test
+    void aCurveOfOneSampleIsOnePoint() {
+        Histogram one = new Histogram(3);
+        one.recordValue(42);
+        assertThat(analyze(one).latencies().getFirst().curve()).containsExactly(new Quantile(0, 42, false));
+    }
+
+    @Test
+    void phasesAreSummedUpApartAndMetricsWithoutSamplesAreLeftOut() {
+        TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of(
+                interval("w1", 0, "warmup", LatencyMetric.SERVICE, of(100, 100), 0),
+                interval("w1", 1, "measure", LatencyMetric.SERVICE, of(200, 200, 200), 0),
+                interval("w1", 1, "measure", LatencyMetric.SEND_DELAY, of(1), 0),
+                interval("w1", 1, "measure", LatencyMetric.RESPONSE, new Histogram(3), 0))));
+
+        assertThat(analysis.warmup()).extracting(LatencySummary::samples).containsExactly(2L);
+        assertThat(analysis.latencies())
+                .extracting(LatencySummary::metric)
+                .containsExactly(LatencyMetric.SEND_DELAY, LatencyMetric.SERVICE);
+        assertThat(analysis.latencies()).extracting(LatencySummary::samples).containsExactly(1L, 3L);
+    }
+
+    @Test
+    void overTimeAllWorkersAndPhasesMeetInTheSecondInWhichAnIntervalEnds() {
+        TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of(
+                interval("w1", 0, "warmup", LatencyMetric.SERVICE, of(100), 0),
+                interval("w2", 0, "measure", LatencyMetric.SERVICE, of(300), 0),
+                interval("w1", 1, "measure", LatencyMetric.SERVICE, of(500, 500), 0))));
+
+        assertThat(analysis.overTime()).singleElement().satisfies(series -> {
+            assertThat(series.points())
+                    .containsExactly(new Point(1, 2, 200, 100, 300, 300), new Point(2, 2, 500, 500, 500, 500));
+        });
+    }
+
+    @Test
+    void whatIsAchievedCountsByTheTimeOfTheAcknowledgementNotByTheTimeItWasDue() {
+        TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of(
+                interval("w1", 0, "warmup", LatencyMetric.RESPONSE, count(900), 0),
+                interval("w1", 1, "warmup", LatencyMetric.RESPONSE, count(100), 0),
+                interval("w1", 1, "measure", LatencyMetric.RESPONSE, count(700), 0),
+                interval("w1", 2, "measure", LatencyMetric.RESPONSE, count(800), 0),
+                interval("w1", 3, "measure", LatencyMetric.RESPONSE, count(500), 0))));
+
+        assertThat(analysis.achievedPerSecond()).isEqualTo((100 + 700 + 800) / 2.0);
+    }
+
+    @Test
+    void anIntervalAcrossTheEdgeCountsByItsPartWithin() {
+        RecordedInterval across = new RecordedInterval(
+                "w1",
+                SECOND / 2,
+                3 * SECOND / 2,
+                new IntervalHistogram("measure", LatencyMetric.RESPONSE, count(1000), 0, 0));
+        assertThat(TrialAnalyzer.analyze(trial(List.of(across))).achievedPerSecond())
+                .isEqualTo(500 / 2.0);
+    }
+
+    @Test
+    void hiccupsAreThoseOfTheMeasuredPhase() {
+        TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of()));
+        assertThat(analysis.hiccups()).isEqualTo(new TrialAnalysis.HiccupSummary(2, 7, 7, 7));
+        assertThat(analysis.latencies()).isEmpty();
+        assertThat(analysis.achievedPerSecond()).isZero();
+    }
+
+    @Test
+    void rowsForTheSummaryFilesSayTheSameAsTheAnalysis() {
+        RunRecord run = new RunRecord("r", "s", "", List.of(), List.of(), "", "", Map.of(), Map.of(), List.of("t"));
+        TrialData data = trial(List.of(interval("w1", 1, "measure", LatencyMetric.SERVICE, count(1000), 3)));
+
+        RunAnalysis analysis = RunAnalyzer.analyze(new RunData(run, List.of(data)));
+        List<LatencyRow> rows = RunAnalyzer.rows(analysis);
+
+        assertThat(rows).singleElement().satisfies(row -> {
+            LatencySummary summary = analysis.trials().getFirst().latencies().getFirst();
+            assertThat(row.samples()).isEqualTo(1000);
+            assertThat(row.negatives()).isEqualTo(3);
+            assertThat(row.quantileNanos()).containsOnlyKeys(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
+            assertThat(row.quantileNanos().get(99.0))
+                    .isEqualTo(summary.quantiles().get(4).nanos());
+            assertThat(row.supportedPercent()).isEqualTo(99);
+        });
+    }
+
+    private static TrialAnalysis analyze(Histogram measured) {
+        return TrialAnalyzer.analyze(trial(List.of(interval("w1", 1, "measure", LatencyMetric.RESPONSE, measured, 0))));
+    }
+
+    private static Histogram of(long... values) {
+        Histogram histogram = new Histogram(3);
+        Arrays.stream(values).forEach(histogram::recordValue);
+        return histogram;
+    }
+
+    private static Histogram count(int samples) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(1000, samples);
+        return histogram;
+    }
+
+    private static RecordedInterval interval(
+            String worker, long second, String phase, LatencyMetric metric, Histogram histogram, long negatives) {
+        return new RecordedInterval(
+                worker,
+                second * SECOND,
+                (second + 1) * SECOND,
+                new IntervalHistogram(phase, metric, histogram, negatives, -negatives));
+    }
+
+    private static TrialData trial(List<RecordedInterval> intervals) {
+        TrialRecord record = new TrialRecord(
+                1,
+                "t",
+                1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity("memory", "built-in", "none", "local", 0),
+                DurabilityLevel.LEVEL_4,
+                1000,
+                100,
+                "2026-11-21T10:15:00Z",
+                List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
+                0,
+                List.of("w1"),
+                new Delivery(0, 0, 0, 0, 0, 0, List.of()),
+                Verdict.of(List.of()),
+                EffectiveConfig.NONE);
+        List<RecordedHiccups> hiccups = List.of(
+                new RecordedHiccups("w1", 0, SECOND, of(5)),
+                new RecordedHiccups("w1", SECOND, 2 * SECOND, of(6)),
+                new RecordedHiccups("w1", 2 * SECOND, 3 * SECOND, of(7)),
+                new RecordedHiccups("w1", 3 * SECOND, 4 * SECOND, of(8)));
+        return new TrialData(record, intervals, hiccups, new Series(List.of("time_s"), List.of()));
+    }
+}

@@ -1,0 +1,345 @@
+package dev.assay.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.verdict.Evidence.WorkerLoad;
+import dev.assay.analysis.verdict.TrialFacts.Drain;
+import dev.assay.analysis.verdict.TrialFacts.Machine;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** Each rule just below and just above its limit; everything else is as in an ordinary trial. */
+class JudgeTest {
+    private static final long MILLI = Case.MILLI;
+    private static final long SECOND = Case.SECOND;
+
+    private final Case trial = new Case();
+
+    @Test
+    void anOrdinaryTrialOnABusyVirtualMachineIsValid() {
+        assertThat(trial.verdict()).isEqualTo(new Verdict(Grade.VALID, List.of()));
+    }
+
+    @Test
+    void aTrialThatFailedIsInvalidForThatReasonAlone() {
+        trial.failure = Optional.of("worker w1 died: exit code 137");
+        trial.response = new Histogram(3);
+        Reason reason = expect(Rule.TRIAL_FAILED, Grade.INVALID);
+        assertThat(reason.cause()).isEqualTo("worker w1 died: exit code 137");
+        assertThat(reason.action()).startsWith("Look into the logs");
+    }
+
+    @Test
+    void aTrialWithoutAnyAcknowledgementIsInvalid() {
+        trial.response = new Histogram(3);
+        expect(Rule.NOTHING_MEASURED, Grade.INVALID);
+    }
+
+    @Test
+    void oneMiscountedCompletionIsInvalid() {
+        trial.delivery = delivery(0, 0, 0, 1, subscription(0, 0, 0, 0, 0));
+        assertThat(expect(Rule.VIOLATIONS, Grade.INVALID).cause())
+                .isEqualTo("the driver reported 1 message more than once as completed");
+    }
+
+    @Test
+    void oneLostMessageIsInvalid() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
+        assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
+                .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, of 400 000 acknowledged");
+    }
+
+    @Test
+    void whatHadStoppedArrivingWhenTheDrainEndedIsLost() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1000, 0, 0, 0, 0));
+        trial.drain = new Drain(false, Duration.ofSeconds(30));
+        trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> Math.min(399_000, 10_000 * s));
+        trial.load = Stream.concat(
+                        trial.load.stream(),
+                        Stream.of(new Evidence.LoadPoint(
+                                50 * SECOND, trial.load.getLast().totals())))
+                .toList();
+        expect(Rule.LOSS, Grade.INVALID);
+    }
+
+    @Test
+    void whatWasStillArrivingWhenTheDrainEndedIsNotCalledLost() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1000, 0, 0, 0, 0));
+        trial.drain = new Drain(false, Duration.ofSeconds(3));
+        trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 9_950 * s : 398_000 + 333 * (s - 40));
+        assertThat(expect(Rule.NOT_DRAINED, Grade.INVALID).cause())
+                .isEqualTo("after a drain of 3 s, 1 000 messages had not arrived yet and 0 had no outcome");
+    }
+
+    @Test
+    void aDrainWithoutEndIsInvalid() {
+        trial.drain = new Drain(false, Duration.ofSeconds(30));
+        expect(Rule.NOT_DRAINED, Grade.INVALID);
+    }
+
+    @Test
+    void oneCorruptedOrForeignArrivalIsInvalid() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(0, 0, 0, 1, 0));
+        expect(Rule.CORRUPTED, Grade.INVALID);
+        trial.delivery = delivery(0, 0, 0, 0, subscription(0, 0, 0, 0, 1));
+        expect(Rule.UNEXPECTED, Grade.INVALID);
+    }
+
+    @Test
+    void oneDuplicateOrMessageOutOfOrderIsDegraded() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(0, 1, 0, 0, 0));
+        expect(Rule.DUPLICATES, Grade.DEGRADED);
+        trial.delivery = delivery(0, 0, 0, 0, subscription(0, 0, 1, 0, 0));
+        expect(Rule.OUT_OF_ORDER, Grade.DEGRADED);
+    }
+
+    @Test
+    void failedAndUnknownMessagesDegradeUpToOneInTenThousandAndInvalidateAbove() {
+        trial.delivery = delivery(0, 40, 0, 0, subscription(0, 0, 0, 0, 0));
+        assertThat(expect(Rule.MESSAGES_FAILED, Grade.DEGRADED).cause())
+                .isEqualTo("40 messages of 400 000 sent failed (0.01 %)");
+        trial.delivery = delivery(0, 41, 0, 0, subscription(0, 0, 0, 0, 0));
+        expect(Rule.MESSAGES_FAILED, Grade.INVALID);
+        trial.delivery = delivery(0, 0, 40, 0, subscription(0, 0, 0, 0, 0));
+        expect(Rule.MESSAGES_UNKNOWN, Grade.DEGRADED);
+        trial.delivery = delivery(0, 0, 41, 0, subscription(0, 0, 0, 0, 0));
+        expect(Rule.MESSAGES_UNKNOWN, Grade.INVALID);
+    }
+
+    @Test
+    void oneUnsentMessageIsInvalid() {
+        trial.delivery = delivery(1, 0, 0, 0, subscription(0, 0, 0, 0, 0));
+        expect(Rule.UNSENT, Grade.INVALID);
+    }
+
+    /** 300 000 offered in the phase; 100 ms worth (1000) and one message are forgiven. */
+    @Test
+    void aMissedRateDegradesBelowThreeNinesAndInvalidatesBelowTwo() {
+        acknowledgedAtTheEndOfThePhase(300_000 - 300 - 1001);
+        expectValid();
+        acknowledgedAtTheEndOfThePhase(300_000 - 300 - 1002);
+        expect(Rule.RATE_MISSED, Grade.DEGRADED);
+        acknowledgedAtTheEndOfThePhase(300_000 - 3_000 - 1001);
+        expect(Rule.RATE_MISSED, Grade.DEGRADED);
+        acknowledgedAtTheEndOfThePhase(300_000 - 3_000 - 1002);
+        Reason reason = expect(Rule.RATE_MISSED, Grade.INVALID);
+        assertThat(reason.cause())
+                .isEqualTo("acknowledged 9 867 msg/s of 10 000 msg/s offered over 30 s (98.7 %);"
+                        + " the system or the workers' clients could not keep up");
+        assertThat(reason.action()).startsWith("Lower workload.rate, or ");
+    }
+
+    @Test
+    void messagesHandedOverTooLateMissTheRateAsWell() {
+        trial.load =
+                Case.load(s -> s == 40 ? 390_000 : 10_000 * s, s -> s == 40 ? 390_000 : 10_000 * s, s -> 10_000 * s);
+        assertThat(expect(Rule.RATE_MISSED, Grade.INVALID).cause())
+                .startsWith("handed over 9 667 msg/s of 10 000 msg/s");
+    }
+
+    @Test
+    void aBacklogThatGrowsByMoreThanASecondsWorthIsInvalid() {
+        // grows by 10 000 within 30 s, then is made up for at once so that the rate and the drain are met
+        backlogGrowingBy(333);
+        expectValid();
+        backlogGrowingBy(334);
+        Reason reason = expect(Rule.BACKLOG_GROWING, Grade.INVALID);
+        assertThat(reason.cause())
+                .startsWith("the backlog grew by 334 msg/s, that is 10 020 messages over 30 s at 10 000 msg/s offered");
+    }
+
+    @Test
+    void aBacklogThatGoesUpAndDownIsNoGrowthHoweverSteepItsMedianSlope() {
+        double[] backlog = noiseWithSteepButUncertainSlope();
+        trial.load = Case.load(
+                s -> 10_000 * s,
+                s -> 10_000 * s,
+                s -> s < 10 || s > 40 ? 10_000 * s : 10_000 * s - (long) backlog[(int) s - 10]);
+        expectValid();
+    }
+
+    private static double[] noiseWithSteepButUncertainSlope() {
+        return IntStream.range(0, 1000)
+                .mapToObj(seed -> new Random(seed).doubles(31, 0, 90_000).toArray())
+                .filter(noise ->
+                        Trend.of(noise).slope() > 500 && Trend.of(noise).z() < Rule.Limit.BACKLOG_Z)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aStallThatIsMadeUpForIsNoGrowth() {
+        for (int stalledFrom : new int[] {12, 25, 36}) {
+            trial.load = Case.load(
+                    s -> 10_000 * s,
+                    s -> s >= stalledFrom && s < stalledFrom + 2 ? 10_000L * stalledFrom : 10_000 * s,
+                    s -> s >= stalledFrom && s < stalledFrom + 2 ? 10_000L * stalledFrom : 10_000 * s);
+            expectValid();
+        }
+    }
+
+    @Test
+    void aLatencyBelowZeroByMoreThanTheClockErrorIsInvalid() {
+        trial.clockErrorNanos = 50_000;
+        trial.negatives = 3;
+        trial.worstNegativeNanos = -50_000;
+        expectValid();
+        trial.worstNegativeNanos = -50_001;
+        assertThat(expect(Rule.NEGATIVE_LATENCY, Grade.INVALID).cause())
+                .isEqualTo("3 latencies lay below zero, the lowest at -50 us, but the clocks should agree to 50 us");
+    }
+
+    @Test
+    void aLateHarnessDegradesAboveAllThreeLimits() {
+        trial.service = Case.p99(MILLI, 0);
+        trial.sendDelay = Case.p99(2 * MILLI - 1000, 0);
+        expectValid();
+        trial.sendDelay = Case.p99(2 * MILLI + 1000, 0);
+        expect(Rule.SEND_DELAY, Grade.DEGRADED);
+        trial.response = Case.p99(8 * MILLI, 0);
+        expect(Rule.SEND_DELAY, Grade.DEGRADED);
+        trial.response = Case.p99(8 * MILLI + 10_000, 0);
+        expectValid();
+    }
+
+    @Test
+    void aFullClientIsTheSystemsDoing() {
+        trial.sendDelay = Case.p99(800 * MILLI, 0);
+        trial.service = Case.p99(1000 * MILLI, 0);
+        trial.response = Case.p99(1400 * MILLI, 0);
+        expectValid();
+        trial.service = Case.p99(799 * MILLI, 0);
+        expect(Rule.SEND_DELAY, Grade.DEGRADED);
+    }
+
+    @Test
+    void hiccupsDegradeAboveHalfTheResponse() {
+        trial.response = Case.p99(5 * MILLI, 0);
+        trial.hiccups = Case.p99(2_499_000, 0);
+        expectValid();
+        trial.hiccups = Case.p99(2_501_000, 0);
+        expect(Rule.HICCUPS, Grade.DEGRADED);
+        trial.response = Case.p99(MILLI, 0);
+        trial.hiccups = Case.p99(2 * MILLI - 1000, 0);
+        trial.sendDelay = Case.p99(MILLI, 0);
+        expectValid();
+    }
+
+    @Test
+    void oneHiccupLongerThanAHundredthOfThePhaseDegrades() {
+        trial.hiccups = Case.p99(MILLI, 299 * MILLI);
+        expectValid();
+        trial.hiccups = Case.p99(MILLI, 301 * MILLI);
+        assertThat(expect(Rule.HICCUPS, Grade.DEGRADED).cause()).startsWith("a worker stood still for 301 ms of 30 s");
+    }
+
+    @Test
+    void inAShortPhaseOneHiccupUpToATenthOfASecondIsForgiven() {
+        trial.phases = List.of(new Phase("measure", 10 * SECOND, 15 * SECOND));
+        trial.hiccups = Case.p99(MILLI, 99 * MILLI);
+        expectValid();
+        trial.hiccups = Case.p99(MILLI, 101 * MILLI);
+        expect(Rule.HICCUPS, Grade.DEGRADED);
+    }
+
+    @Test
+    void garbageCollectionDegradesAboveAHundredthOfThePhaseOrWithALongPause() {
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 300 * MILLI, 50 * MILLI);
+        expectValid();
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 301 * MILLI, 50 * MILLI);
+        expect(Rule.GC, Grade.DEGRADED);
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 200 * MILLI, 100 * MILLI);
+        expectValid();
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 200 * MILLI, 101 * MILLI);
+        expect(Rule.GC, Grade.DEGRADED);
+        trial.response = Case.p99(150 * MILLI, 0);
+        expectValid();
+    }
+
+    @Test
+    void aWorkerOnFourFifthsOfItsMachineDegrades() {
+        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0);
+        expectValid();
+        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0);
+        assertThat(expect(Rule.WORKER_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("worker w1 used 3.21 of its machine's 4 cores (80.3 %)");
+        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0);
+        expectValid();
+    }
+
+    @Test
+    void aBusyStolenOrStarvedMachineDegrades() {
+        trial.machine = machine(0.95, 0.2, 0.1);
+        expectValid();
+        trial.machine = machine(0.951, 0.2, 0.1);
+        expect(Rule.MACHINE_CPU, Grade.DEGRADED);
+        trial.machine = machine(0.95, 0.201, 0.1);
+        expect(Rule.STEAL, Grade.DEGRADED);
+        trial.machine = machine(0.95, 0.2, 0.101);
+        expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED);
+        trial.machine = Machine.UNKNOWN;
+        expectValid();
+    }
+
+    @Test
+    void theWorstReasonGivesTheGradeAndComesFirst() {
+        trial.machine = machine(0.99, 0.3, 0.2);
+        trial.delivery = delivery(0, 0, 0, 0, subscription(0, 7, 0, 1, 0));
+        Verdict verdict = trial.verdict();
+        assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
+        assertThat(verdict.reasons())
+                .extracting(Reason::code)
+                .containsExactly("corrupted", "duplicates", "machine-cpu", "steal", "memory-pressure");
+    }
+
+    private void acknowledgedAtTheEndOfThePhase(long inPhase) {
+        trial.load = Case.load(s -> 10_000 * s, s -> s == 40 ? 100_000 + inPhase : 10_000 * s, s -> 10_000 * s);
+    }
+
+    private void backlogGrowingBy(long perSecond) {
+        trial.load =
+                Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 10_000 * s - perSecond * s : 10_000 * s);
+    }
+
+    private void expectValid() {
+        assertThat(trial.verdict().reasons()).isEmpty();
+    }
+
+    private Reason expect(Rule rule, Grade severity) {
+        assertThat(trial.verdict().reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo(rule.code());
+            assertThat(reason.severity()).isEqualTo(severity);
+            assertThat(reason.cause()).isNotBlank();
+            assertThat(reason.action()).endsWith(".");
+        });
+        assertThat(trial.verdict().grade()).isEqualTo(severity);
+        return trial.verdict().reasons().getFirst();
+    }
+
+    private static Delivery delivery(
+            long unsent, long failed, long unknown, long violations, SubscriptionDelivery subscription) {
+        return Case.delivery(unsent, failed, unknown, violations, subscription);
+    }
+
+    private static SubscriptionDelivery subscription(
+            long lost, long duplicated, long outOfOrder, long corrupted, long unexpected) {
+        return new SubscriptionDelivery("s1", 400_000 - lost, lost, duplicated, outOfOrder, corrupted, unexpected, 0);
+    }
+
+    private static Machine machine(double busy, double steal, double memory) {
+        return new Machine(OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.assay.cli;
+
+/** How Assay ends; documented in the README and in {@code --help}. */
+public enum ExitCode {
+    /** All trials are VALID, or DEGRADED without {@code --strict}. */
+    OK(0),
+    /** The command line or the scenario can't be understood; nothing was started. */
+    BAD_INPUT(2),
+    /** This machine lacks something: a JDK, memory, disk space, a free port, the network. */
+    ENVIRONMENT(3),
+    /** The system under test did not start, died, or could not be reached. */
+    SYSTEM_UNDER_TEST(4),
+    /** At least one trial is INVALID: its figures do not say what they seem to say. */
+    INVALID(5),
+    /** With {@code --strict}: no trial is INVALID, but at least one is DEGRADED. */
+    DEGRADED(6),
+    /** A defect of Assay. */
+    INTERNAL(70),
+    /** Ended by Ctrl-C. */
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    /** The process's exit code. */
+    public int code() {
+        return code;
+    }
+}

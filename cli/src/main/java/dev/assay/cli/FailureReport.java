@@ -1,0 +1,43 @@
+package dev.assay.cli;
+
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.provision.ProvisionException;
+import dev.assay.store.StoreException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Turns what went wrong into one message and an exit code. A stack trace is for defects only. */
+final class FailureReport implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        ExitCode code = codeOf(failure);
+        if (code == ExitCode.INTERNAL) {
+            err.println("assay: this is a defect of Assay; please report it with the lines below");
+            failure.printStackTrace(err);
+        } else {
+            err.println((failure instanceof ScenarioException ? "" : "assay: ") + failure.getMessage());
+        }
+        err.flush();
+        return code.code();
+    }
+
+    private static ExitCode codeOf(Exception failure) {
+        return switch (failure) {
+            case CommandFailure known -> known.exitCode();
+            case ScenarioException _ -> ExitCode.BAD_INPUT;
+            case StoreException _ -> ExitCode.ENVIRONMENT;
+            case FleetException _ -> ExitCode.ENVIRONMENT;
+            case ProvisionException provision ->
+                switch (provision.kind()) {
+                    case INPUT -> ExitCode.BAD_INPUT;
+                    case ENVIRONMENT -> ExitCode.ENVIRONMENT;
+                    case SYSTEM -> ExitCode.SYSTEM_UNDER_TEST;
+                };
+            default -> ExitCode.INTERNAL;
+        };
+    }
+}

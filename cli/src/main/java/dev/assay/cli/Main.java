@@ -1,0 +1,61 @@
+package dev.assay.cli;
+
+import dev.assay.cli.command.PlanCommand;
+import dev.assay.cli.command.ReportCommand;
+import dev.assay.cli.command.RunCommand;
+import dev.assay.cli.command.SchemaCommand;
+import dev.assay.cli.command.WorkerCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The program {@code assay}. */
+@Command(
+        name = "assay",
+        description = {
+            "Puts the same honest load on Apache Kafka, Apache Pulsar and RabbitMQ, at a durability that is stated,",
+            "and reports what it measured, how sure it is, and why."
+        },
+        version = "assay 0.1.0",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            RunCommand.class,
+            PlanCommand.class,
+            ReportCommand.class,
+            WorkerCommand.class,
+            SchemaCommand.class,
+            HelpCommand.class
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:all trials are VALID (or DEGRADED, without --strict)",
+            " 2:the command line or the scenario can't be understood; nothing was started",
+            " 3:this machine lacks something: a JDK, disk space, a free port, the network",
+            " 4:the system under test did not start, died, or could not be reached",
+            " 5:at least one trial is INVALID",
+            " 6:with --strict: at least one trial is DEGRADED",
+            "70:a defect of Assay",
+            "130:ended by Ctrl-C"
+        })
+public final class Main {
+    private Main() {}
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    /** Runs one command and returns its exit code. */
+    static int execute(String... arguments) {
+        return commandLine().execute(arguments);
+    }
+
+    /** The command line as people see it. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setExecutionExceptionHandler(new FailureReport())
+                .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+}

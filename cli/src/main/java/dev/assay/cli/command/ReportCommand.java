@@ -1,0 +1,40 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.run.Reporting;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes the report of a run again, from its directory alone. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Makes the report of a run again from its directory alone: needs no cluster and no network.",
+            "Works on a run that was cut short, too: its finished trials are reported."
+        })
+public final class ReportCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "The run directory, such as runs/20261121T101500Z-quickstart.")
+    private Path directory = Path.of(".");
+
+    @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
+    private boolean strict;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        Reporting reporting =
+                new Reporting(RunDirectory.open(directory), spec.commandLine().getOut());
+        return reporting.publish().exitCode(strict).code();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.RunRequest;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.core.scenario.text.ScenarioException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Measures what a scenario asks for, and writes the run directory with the report.")
+public final class RunCommand implements Callable<Integer> {
+    private static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
+
+    @Mixin
+    private ScenarioOptions scenario = new ScenarioOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directory is made (default: runs).")
+    private Path out = Path.of("runs");
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many workers to start on this machine (default: 1).")
+    private int workers = 1;
+
+    @Option(
+            names = "--worker",
+            paramLabel = "HOST:PORT",
+            description = "Uses a worker that runs already ('assay worker') instead of starting one. Repeatable.")
+    private List<String> remote = List.of();
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "The token that those workers want to see; or the variable " + TOKEN_VARIABLE + ".")
+    private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
+    private boolean strict;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        String text = scenario.text();
+        RunRequest request = new RunRequest(
+                scenario.read(text).plan(), text, scenario.overrides, commandLine(), out, workerChoice());
+        PrintWriter terminal = spec.commandLine().getOut();
+        boolean isTerminal = System.console() != null && System.console().isTerminal();
+        return new RunPipeline(request, new Progress(terminal, isTerminal), terminal)
+                .run()
+                .exitCode(strict)
+                .code();
+    }
+
+    private WorkerChoice workerChoice() {
+        try {
+            return new WorkerChoice(workers, remote, token());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Optional<String> token() {
+        if (tokenFile.isEmpty()) {
+            return Optional.ofNullable(System.getenv(TOKEN_VARIABLE));
+        }
+        try {
+            return Optional.of(Files.readString(tokenFile.get()).strip());
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "can't read the token file " + tokenFile.get() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> commandLine() {
+        List<String> line = new ArrayList<>(List.of("./assay"));
+        line.addAll(
+                spec.commandLine().getParseResult() == null
+                        ? List.of()
+                        : spec.root().commandLine().getParseResult().originalArgs());
+        return line;
+    }
+}

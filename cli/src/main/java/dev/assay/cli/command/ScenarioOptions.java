@@ -1,0 +1,53 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which scenario, and what to change of it. */
+final class ScenarioOptions {
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "The scenario file (YAML).")
+    Path file = Path.of("scenario.yaml");
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description =
+                    "Overrides a key, such as workload.rate=50000/s; a list like 1,6,16 makes a dimension. Repeatable.")
+    List<String> overrides = List.of();
+
+    @Option(
+            names = "--systems",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these systems of the scenario, comma-separated.")
+    List<String> systems = List.of();
+
+    /** The file's text. */
+    String text() {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "can't read the scenario " + file + " (" + e.getClass().getSimpleName()
+                            + "); give the path of a YAML file such as scenarios/quickstart.yaml",
+                    e);
+        }
+    }
+
+    /** The scenario with the overrides in force. */
+    ScenarioFile read(String text) throws ScenarioException {
+        Set<String> only = new LinkedHashSet<>(systems);
+        return ScenarioFile.read(file.toString(), text, overrides, only);
+    }
+}

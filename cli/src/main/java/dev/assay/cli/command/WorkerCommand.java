@@ -1,0 +1,90 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.cli.run.Installation;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.fleet.launch.WorkerJvm;
+import dev.assay.fleet.launch.WorkerLaunch;
+import dev.assay.fleet.worker.WorkerMain;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.artifact.ArtifactCache;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts a worker that waits for runs from elsewhere. */
+@Command(
+        name = "worker",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts a load worker for runs elsewhere ('assay run --worker HOST:PORT'), and stays until Ctrl-C.",
+            "It listens on loopback unless told otherwise; beyond loopback it wants a token of at least 16 characters,",
+            "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses calls without it."
+        })
+public final class WorkerCommand implements Callable<Integer> {
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            defaultValue = "127.0.0.1:0",
+            description = "Where to listen; port 0 stands for any free one (default: 127.0.0.1:0).")
+    private String listen = "127.0.0.1:0";
+
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            defaultValue = "kafka",
+            description = "The system to drive (default: kafka).")
+    private String driver = "kafka";
+
+    @Option(
+            names = "--client-version",
+            paramLabel = "VERSION",
+            defaultValue = "",
+            description = "Version of the client library (default: the driver's).")
+    private String clientVersion = "";
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that callers must show.")
+    private Optional<Path> tokenFile = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Progress progress = new Progress(spec.commandLine().getErr(), false);
+        ArtifactCache artifacts = new ArtifactCache(AssayCache.standard(), progress);
+        List<Path> jars = Installation.running()
+                .workerFor(driver, clientVersion, artifacts)
+                .jars();
+        try {
+            Process worker = new ProcessBuilder(command(jars)).inheritIO().start();
+            Runtime.getRuntime().addShutdownHook(new Thread(worker::destroy, "stop-worker"));
+            return worker.waitFor() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't start the worker: " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> command(List<Path> jars) {
+        List<String> command = new ArrayList<>(List.of(WorkerLaunch.thisJava().toString()));
+        command.addAll(WorkerJvm.FLAGS);
+        command.addAll(List.of(
+                "-cp",
+                jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                WorkerMain.class.getName(),
+                "--listen",
+                listen));
+        tokenFile.ifPresent(file -> command.addAll(List.of("--token-file", file.toString())));
+        return command;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.assay.cli.run;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.deploy.ClusterRequest;
+import dev.assay.provision.deploy.SystemDeployment;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one cluster that is up at a time. Trials that follow each other and want the same one share it; their topics are
+ * fresh all the same.
+ */
+final class Clusters implements AutoCloseable {
+    private final Surroundings surroundings;
+    private final SystemDeployment deployment;
+    private @Nullable Wanted wanted;
+    private @Nullable Cluster up;
+
+    /** What makes a cluster another one. */
+    private record Wanted(SystemSpec system, Map<String, String> brokerSettings, DurabilityLevel durability) {
+        static Wanted by(PlannedTrial trial) {
+            return new Wanted(
+                    trial.spec().system(),
+                    trial.spec().settings().broker(),
+                    trial.spec().durability());
+        }
+    }
+
+    Clusters(Surroundings surroundings, SystemDeployment deployment) {
+        this.surroundings = surroundings;
+        this.deployment = deployment;
+    }
+
+    /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
+    Cluster forTrial(PlannedTrial trial, Path logs) {
+        Wanted now = Wanted.by(trial);
+        Cluster current = up;
+        if (current != null && now.equals(wanted) && current.failure().isEmpty()) {
+            return current;
+        }
+        close();
+        Cluster started = deployment.start(new ClusterRequest(
+                trial.spec().system(),
+                trial.spec().settings(),
+                trial.spec().durability(),
+                ClusterFolders.of(logs, surroundings.cache())));
+        up = started;
+        wanted = now;
+        return started;
+    }
+
+    /** What the cluster that is up has to complain about. */
+    Optional<String> failure() {
+        return up == null ? Optional.empty() : up.failure();
+    }
+
+    @Override
+    public void close() {
+        Cluster current = up;
+        up = null;
+        wanted = null;
+        if (current != null) {
+            surroundings.progress().step("stopping the cluster");
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.assay.cli.run;
+
+import dev.assay.core.plan.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a person asked for.
+ *
+ * @param plan the trials
+ * @param scenarioText the scenario file as given
+ * @param overrides the {@code --set} options as given
+ * @param commandLine how Assay was started
+ * @param out where run directories are made
+ * @param workers who drives the load
+ */
+public record RunRequest(
+        Plan plan,
+        String scenarioText,
+        List<String> overrides,
+        List<String> commandLine,
+        Path out,
+        WorkerChoice workers) {
+    public RunRequest {
+        overrides = List.copyOf(overrides);
+        commandLine = List.copyOf(commandLine);
+    }
+
+    /**
+     * Who drives the load.
+     *
+     * @param local how many workers to start here; not used when there are remote ones
+     * @param remote {@code HOST:PORT} of workers that run already
+     * @param token what remote workers beyond loopback want to see
+     */
+    public record WorkerChoice(int local, List<String> remote, Optional<String> token) {
+        public WorkerChoice {
+            if (local < 1) {
+                throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
+            }
+            remote = List.copyOf(remote);
+        }
+    }
+}

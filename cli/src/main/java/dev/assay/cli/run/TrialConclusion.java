@@ -1,0 +1,77 @@
+package dev.assay.cli.run;
+
+import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.TrialFacts;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.text.TrialText;
+import dev.assay.fleet.coordinator.TrialOutcome;
+import dev.assay.fleet.coordinator.WorkerIdentity;
+import dev.assay.provision.cluster.Cluster;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What is written down of a trial that came to its end. */
+record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
+    TrialRecord record(Recording recording, Observation observation) {
+        TrialSpec spec = trial.spec();
+        return new TrialRecord(
+                trial.number(),
+                trial.label(),
+                trial.repetition(),
+                trial.dimensions(),
+                Secrets.masked(TrialText.keys(spec)),
+                identity(),
+                spec.durability(),
+                spec.workload().rate().perSecond(),
+                spec.workload().message().size().asInt(),
+                outcome.start().instant().toString(),
+                outcome.phases(),
+                outcome.clockErrorNanos(),
+                workers.names(),
+                outcome.delivery(),
+                verdict(recording, observation),
+                config());
+    }
+
+    private SystemIdentity identity() {
+        WorkerIdentity worker = outcome.workers().getFirst();
+        return new SystemIdentity(
+                trial.spec().system().system(),
+                trial.spec().system().serverVersion(),
+                worker.client(),
+                trial.spec().system().deployment().name().toLowerCase(Locale.ROOT),
+                cluster.nodes().size());
+    }
+
+    private Verdict verdict(Recording recording, Observation observation) {
+        TrialFacts facts = new TrialFacts(
+                trial.spec().workload().rate().perSecond(),
+                trial.spec().workload().message().size().asInt(),
+                outcome.phases(),
+                outcome.delivery(),
+                new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
+                observation.machineDuring(outcome.phases()),
+                outcome.clockErrorNanos(),
+                Optional.empty());
+        Map<String, Integer> cores =
+                outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
+        return Judge.judge(recording.evidence().conclude(facts, cores));
+    }
+
+    /** The clients' and topics' settings as the driver read them back, and those of the servers that Assay started. */
+    private EffectiveConfig config() {
+        Map<String, Map<String, String>> groups = new HashMap<>(outcome.config().groups());
+        cluster.serverSettings().forEach((node, settings) -> groups.put("node " + node, Secrets.masked(settings)));
+        Map<String, String> departures = new HashMap<>(outcome.config().departures());
+        cluster.departures().forEach((setting, reason) -> departures.put("node " + setting, reason));
+        return new EffectiveConfig(groups, departures);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.TrialFailedException;
+import dev.assay.fleet.coordinator.TrialOutcome;
+import dev.assay.fleet.coordinator.TrialRequest;
+import dev.assay.fleet.coordinator.TrialRunner;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.deploy.SystemDeployment;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Runs trials one after the other: cluster up, workers up, load, verdict, record. */
+final class TrialExecution implements AutoCloseable {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final RunRequest request;
+    private final RunDirectory directory;
+    private final Surroundings surroundings;
+    private final Cancellation cancellation;
+    private final Clusters clusters;
+    private final String runId;
+    private final Map<String, String> checksums = new TreeMap<>();
+
+    TrialExecution(RunRequest request, RunDirectory directory, Surroundings surroundings, Cancellation cancellation) {
+        this.request = request;
+        this.directory = directory;
+        this.surroundings = surroundings;
+        this.cancellation = cancellation;
+        this.clusters = new Clusters(
+                surroundings,
+                new SystemDeployment(surroundings.cache(), surroundings.leash(), surroundings.progress()));
+        byte[] id = new byte[4];
+        RANDOM.nextBytes(id);
+        this.runId = HexFormat.of().formatHex(id);
+    }
+
+    /** What was fetched so far: coordinates to SHA-256. */
+    Map<String, String> checksums() {
+        return checksums;
+    }
+
+    /**
+     * Runs one trial and writes it down.
+     *
+     * @return OK when the trial came to its end, whatever its verdict; else what stood in the way, which has been told
+     */
+    ExitCode run(PlannedTrial trial) throws FleetException {
+        surroundings.progress().trial(title(trial));
+        try (TrialWriter writer = directory.begin(trial.folder())) {
+            Cluster cluster = clusters.forTrial(trial, writer.logs());
+            checksums.putAll(cluster.artifacts());
+            checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());
+            try (Workers workers = Workers.start(request.workers(), trial, surroundings, writer.logs())) {
+                measure(trial, cluster, workers, writer);
+            }
+            return ExitCode.OK;
+        } catch (TrialFailedException e) {
+            return failed(trial, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private void measure(PlannedTrial trial, Cluster cluster, Workers workers, TrialWriter writer)
+            throws TrialFailedException, InterruptedException {
+        TrialRunner runner = new TrialRunner();
+        cancellation.onCancel(runner::cancel);
+        cluster.onFailure(runner::fail);
+        try (Observation observation = Observation.begin(cluster, workers)) {
+            Recording recording = new Recording(
+                    trial,
+                    workers,
+                    observation,
+                    new Recording.Keeping(writer, surroundings.progress()),
+                    restOfPlan(trial));
+            TrialOutcome outcome = runner.run(
+                    new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection()),
+                    workers.connections(),
+                    recording);
+            outcome.warnings().forEach(surroundings.progress()::say);
+            writer.finish(new TrialConclusion(trial, cluster, workers, outcome).record(recording, observation));
+        }
+    }
+
+    private ExitCode failed(PlannedTrial trial, TrialFailedException failure) {
+        surroundings.progress().say("trial " + title(trial) + " failed: " + failure.getMessage());
+        return switch (failure.kind()) {
+            case CANCELLED -> ExitCode.INTERRUPTED;
+            case SYSTEM -> ExitCode.SYSTEM_UNDER_TEST;
+            case WORKER -> ExitCode.ENVIRONMENT;
+            case REFUSED -> throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(failure.getMessage()), failure);
+        };
+    }
+
+    private String title(PlannedTrial trial) {
+        return trial.number() + "/" + request.plan().trials().size() + " " + trial.label();
+    }
+
+    private Duration restOfPlan(PlannedTrial current) {
+        return request.plan().trials().stream()
+                .filter(trial -> trial.number() > current.number())
+                .map(trial -> trial.spec()
+                        .timing()
+                        .warmup()
+                        .plus(trial.spec().timing().measure()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    @Override
+    public void close() {
+        clusters.close();
+    }
+}

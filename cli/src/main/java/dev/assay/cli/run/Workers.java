@@ -1,0 +1,77 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.WorkerConnection;
+import dev.assay.fleet.launch.LocalWorkers;
+import dev.assay.fleet.launch.RemoteWorkers;
+import dev.assay.fleet.launch.WorkerLaunch;
+import dev.assay.fleet.wire.HostPort;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The workers of one trial: started for it on this machine, or running elsewhere already. */
+final class Workers implements AutoCloseable {
+    private final AutoCloseable held;
+    private final List<WorkerConnection> connections;
+    private final Map<String, ProcessHandle> processes;
+
+    private Workers(AutoCloseable held, List<WorkerConnection> connections, Map<String, ProcessHandle> processes) {
+        this.held = held;
+        this.connections = connections;
+        this.processes = processes;
+    }
+
+    /** Starts or reaches the workers. */
+    static Workers start(WorkerChoice choice, PlannedTrial trial, Surroundings surroundings, Path logs)
+            throws FleetException, InterruptedException {
+        if (!choice.remote().isEmpty()) {
+            RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token());
+            return new Workers(remote, remote.connections(), Map.of());
+        }
+        List<Path> classPath =
+                surroundings.workerClassPath(trial.spec().system()).jars();
+        LocalWorkers local = LocalWorkers.start(
+                choice.local(), new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of(), logs));
+        Map<String, ProcessHandle> processes = new LinkedHashMap<>();
+        local.workers().forEach(worker -> processes.put(worker.name(), worker.process()));
+        return new Workers(local, local.connections(), processes);
+    }
+
+    private static List<HostPort> addresses(WorkerChoice choice) {
+        try {
+            return choice.remote().stream().map(HostPort::parse).toList();
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + e.getMessage(), e);
+        }
+    }
+
+    List<WorkerConnection> connections() {
+        return connections;
+    }
+
+    /** Those on this machine, by name. */
+    Map<String, ProcessHandle> processes() {
+        return processes;
+    }
+
+    List<String> names() {
+        return connections.stream()
+                .map(connection -> connection.identity().name())
+                .toList();
+    }
+
+    @Override
+    public void close() throws FleetException {
+        try {
+            held.close();
+        } catch (Exception e) {
+            throw new FleetException("ending the workers failed: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.assay.cli.schema;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
+import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
+import com.github.victools.jsonschema.generator.CustomPropertyDefinition;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.KeyName;
+import dev.assay.core.scenario.Scenario;
+import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.SystemSpec;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the JSON Schema (draft 2020-12) of scenario files from the records that the files are read into. */
+public final class ScenarioSchema {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final ValueSchemas values = new ValueSchemas(JSON);
+
+    private ScenarioSchema() {}
+
+    /** The schema as indented JSON with a line end. */
+    public static String text() {
+        ObjectNode schema = new ScenarioSchema().generate();
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(schema).replace("\r\n", "\n") + "\n";
+    }
+
+    private ObjectNode generate() {
+        SchemaGeneratorConfigBuilder config = new SchemaGeneratorConfigBuilder(
+                        JSON, SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                .with(Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT, Option.DEFINITIONS_FOR_ALL_OBJECTS);
+        config.forTypesInGeneral()
+                .withPropertySorter((_, _) -> 0)
+                .withTitleResolver(scope -> scope.getType().getErasedType() == Scenario.class ? "Assay scenario" : null)
+                .withCustomDefinitionProvider(this::definition);
+        config.forFields()
+                .withPropertyNameOverrideResolver(field -> KeyName.of(component(field)))
+                .withDescriptionResolver(field -> key(field).value())
+                .withDefaultResolver(ScenarioSchema::fallback)
+                .withRequiredCheck(this::required)
+                .withCustomDefinitionProvider((field, _) -> key(field).single()
+                        ? new CustomPropertyDefinition(
+                                values.one(field.getType().getErasedType()))
+                        : null);
+        return new SchemaGenerator(config.build()).generateSchema(Scenario.class);
+    }
+
+    private @Nullable CustomDefinition definition(ResolvedType type, SchemaGenerationContext context) {
+        Class<?> erased = type.getErasedType();
+        if (erased == Map.class) {
+            ResolvedType value = type.getTypeParameters().get(1);
+            ObjectNode node = value.getErasedType() == String.class
+                    ? values.free(context.createDefinitionReference(value))
+                    : bySystem(value, context);
+            return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.NO);
+        }
+        return values.knows(erased)
+                ? new CustomDefinition(values.oneOrList(erased), DefinitionType.STANDARD, AttributeInclusion.NO)
+                : null;
+    }
+
+    /** One optional entry for each kind of system; null stands for all defaults. */
+    private ObjectNode bySystem(ResolvedType value, SchemaGenerationContext context) {
+        ObjectNode node = JSON.createObjectNode().put("type", "object");
+        ObjectNode properties = node.putObject("properties");
+        for (SystemKind kind : SystemKind.ALL) {
+            ResolvedType type = value.getErasedType() == SystemSpec.class
+                    ? context.getTypeContext().resolve(kind.spec())
+                    : value;
+            properties
+                    .putObject(kind.name())
+                    .putArray("anyOf")
+                    .add(context.createDefinitionReference(type))
+                    .add(JSON.createObjectNode().put("type", "null"));
+        }
+        return node.put("additionalProperties", false);
+    }
+
+    /** Absent records and maps count as empty, which all may be but the systems. */
+    private boolean required(FieldScope field) {
+        return isSystems(field)
+                || (key(field).fallback().equals(Key.REQUIRED)
+                        && values.knows(field.getType().getErasedType()));
+    }
+
+    private static boolean isSystems(FieldScope field) {
+        return field.getType().isInstanceOf(Map.class)
+                && field.getType().getTypeParameters().get(1).getErasedType() == SystemSpec.class;
+    }
+
+    private static @Nullable Object fallback(FieldScope field) {
+        String fallback = key(field).fallback();
+        if (fallback.equals(Key.REQUIRED)) {
+            return null;
+        }
+        Class<?> type = field.getType().getErasedType();
+        return type == int.class || type == long.class ? (Object) Long.valueOf(fallback) : fallback;
+    }
+
+    private static Key key(FieldScope field) {
+        return component(field).getAnnotation(Key.class);
+    }
+
+    private static RecordComponent component(FieldScope field) {
+        return Arrays.stream(field.getDeclaringType().getErasedType().getRecordComponents())
+                .filter(component -> component.getName().equals(field.getDeclaredName()))
+                .findFirst()
+                .orElseThrow();
+    }
+}

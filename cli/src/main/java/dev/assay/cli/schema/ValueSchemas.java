@@ -1,0 +1,77 @@
+package dev.assay.cli.schema;
+
+import dev.assay.core.scenario.text.ScalarText;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
+import dev.assay.core.unit.Rate;
+import java.time.Duration;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The schemas of single values. */
+final class ValueSchemas {
+    private static final Map<Class<?>, String> QUANTITIES =
+            Map.of(Rate.class, Rate.PATTERN, ByteSize.class, ByteSize.PATTERN, Duration.class, DurationText.PATTERN);
+
+    private final JsonMapper json;
+
+    ValueSchemas(JsonMapper json) {
+        this.json = json;
+    }
+
+    /** Whether the type is written as a single value. */
+    boolean knows(Class<?> type) {
+        return type.isEnum() || type.isPrimitive() || type == String.class || QUANTITIES.containsKey(type);
+    }
+
+    /** One value of the type. */
+    ObjectNode one(Class<?> type) {
+        ObjectNode node = json.createObjectNode();
+        if (type.isEnum()) {
+            ArrayNode names = node.put("type", "string").putArray("enum");
+            ScalarText.names(type).forEach(names::add);
+        } else if (QUANTITIES.containsKey(type)) {
+            quantity(node, QUANTITIES.getOrDefault(type, ""), type);
+        } else if (type == int.class || type == long.class) {
+            node.putArray("type").add("integer").add("string");
+            node.put("pattern", ScalarText.WHOLE_PATTERN);
+        } else if (type == String.class) {
+            // Any scalar: the reader takes its text, so that version: 4.3 needs no quotes.
+            node.putArray("type").add("string").add("number").add("boolean");
+        } else {
+            node.put("type", type == boolean.class ? "boolean" : "number");
+        }
+        return node;
+    }
+
+    /** A quantity with its unit, or a bare 0 where the unit's type allows it. */
+    private static void quantity(ObjectNode node, String pattern, Class<?> type) {
+        if (type == Rate.class) {
+            node.put("type", "string");
+        } else {
+            node.putArray("type").add("string").add("integer");
+            node.put("minimum", 0).put("maximum", 0);
+        }
+        node.put("pattern", pattern);
+    }
+
+    /** One value, or a list that makes a dimension. */
+    ObjectNode oneOrList(Class<?> type) {
+        ObjectNode node = json.createObjectNode();
+        ArrayNode either = node.putArray("anyOf");
+        either.add(one(type));
+        ObjectNode list = either.addObject().put("type", "array");
+        list.set("items", one(type));
+        list.put("minItems", 1).put("uniqueItems", true);
+        return node;
+    }
+
+    /** Any keys, each with a value of the given schema. */
+    ObjectNode free(ObjectNode valueSchema) {
+        ObjectNode node = json.createObjectNode().put("type", "object");
+        node.set("additionalProperties", valueSchema);
+        return node;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.provision.ProgressListener;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Says what is going on: on a terminal as one line that is written over, elsewhere as plain lines, and those of the load
+ * only every tenth second.
+ */
+public final class Progress implements ProgressListener {
+    private static final int PLAIN_EVERY = 10;
+    private static final String ERASE_LINE = "\r\u001b[2K";
+
+    private final PrintWriter out;
+    private final boolean terminal;
+    private String trial = "";
+    private int loadLines;
+    private boolean lineOpen;
+    private long lastDownloadMegabytes = -1;
+
+    /** How the load is going, once a second. */
+    public record LoadLine(String phase, double perSecond, double responseP99Nanos, long backlog, String left) {}
+
+    public Progress(PrintWriter out, boolean terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /** Whether figures may be coloured and lines written over. */
+    public boolean isTerminal() {
+        return terminal;
+    }
+
+    /** A trial begins; what follows is about it. */
+    public synchronized void trial(String name) {
+        trial = name;
+        loadLines = 0;
+    }
+
+    @Override
+    public synchronized void step(String text) {
+        if (terminal) {
+            over(prefix() + text);
+        } else {
+            out.println(prefix() + text);
+            out.flush();
+        }
+    }
+
+    @Override
+    public synchronized void downloading(String file, long fileBytes, long allBytes) {
+        long megabytes = allBytes >> 20;
+        boolean worthALine = terminal || megabytes >= lastDownloadMegabytes + PLAIN_EVERY;
+        if (megabytes != lastDownloadMegabytes && worthALine) {
+            lastDownloadMegabytes = megabytes;
+            step("downloading " + file + " (" + megabytes + " MiB in all so far)");
+        }
+    }
+
+    /** One second of the load. */
+    public synchronized void load(LoadLine line) {
+        boolean due = terminal || loadLines % PLAIN_EVERY == 0;
+        loadLines++;
+        if (due) {
+            step(String.format(
+                    Locale.ROOT,
+                    "%s  %s  response p99 %s  backlog %s  %s left",
+                    line.phase(),
+                    Figures.rate(line.perSecond()),
+                    Figures.latency(line.responseP99Nanos()),
+                    Figures.count(line.backlog()),
+                    line.left()));
+        }
+    }
+
+    /** Something that stays on the screen. */
+    public synchronized void say(String text) {
+        clear();
+        out.println(text);
+        out.flush();
+    }
+
+    /** Takes the status line away. */
+    public synchronized void clear() {
+        if (lineOpen) {
+            out.print(ERASE_LINE);
+            out.flush();
+            lineOpen = false;
+        }
+    }
+
+    private String prefix() {
+        return trial.isEmpty() ? "" : "[" + trial + "] ";
+    }
+
+    private void over(String text) {
+        out.print(ERASE_LINE + text);
+        out.flush();
+        lineOpen = true;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.assay.core.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Puts trials in the order in which they run. Every repetition is one block with each trial once, so that a machine that
+ * grows slower harms all trials alike. Without repetitions the systems take turns in the file's order; with them each
+ * block is shuffled from the seed.
+ */
+public final class PlanBuilder {
+    /** The most trials that a plan can have. */
+    public static final int MOST_TRIALS = 10_000;
+
+    private final String scenario;
+    private final int repeat;
+    private final long seed;
+
+    /**
+     * Starts a plan.
+     *
+     * @param repeat number of blocks, at least 1
+     * @param seed what the order and the trials' seeds derive from
+     */
+    public PlanBuilder(String scenario, int repeat, long seed) {
+        if (repeat < 1) {
+            throw new IllegalArgumentException("repeat must be at least 1, but is " + repeat);
+        }
+        this.scenario = scenario;
+        this.repeat = repeat;
+        this.seed = seed;
+    }
+
+    /**
+     * Makes the plan.
+     *
+     * @throws IllegalArgumentException when the plan would have no trial or more than {@link #MOST_TRIALS}
+     */
+    public Plan build(List<TrialPoint> points) {
+        long count = (long) points.size() * repeat;
+        if (count > MOST_TRIALS) {
+            throw new IllegalArgumentException("a plan has at most " + MOST_TRIALS + " trials, but this has " + count);
+        }
+        List<String> labels = Labels.of(points);
+        List<PlannedTrial> trials = new ArrayList<>();
+        for (int repetition = 1; repetition <= repeat; repetition++) {
+            for (int index : block(points, repetition)) {
+                trials.add(trial(trials.size() + 1, labels.get(index), repetition, points.get(index)));
+            }
+        }
+        return new Plan(scenario, trials);
+    }
+
+    private PlannedTrial trial(int number, String label, int repetition, TrialPoint point) {
+        Map<String, String> dimensions = new LinkedHashMap<>();
+        point.dimensions().forEach((path, value) -> dimensions.put(path.toString(), value));
+        return new PlannedTrial(number, label, repetition, dimensions, point.spec(), seed(point, repetition));
+    }
+
+    /** Equal loads get equal seeds, whatever the system: they meet the very same messages at the same times. */
+    private long seed(TrialPoint point, int repetition) {
+        return SplitMix.derive(SplitMix.derive(seed, SplitMix.hash(point.load())), repetition);
+    }
+
+    /** The indices of the points in the order of one block. */
+    private List<Integer> block(List<TrialPoint> points, int repetition) {
+        List<Integer> order = new ArrayList<>(inTurns(points));
+        if (repeat > 1) {
+            SplitMix random = new SplitMix(SplitMix.derive(seed, -repetition));
+            for (int i = order.size() - 1; i > 0; i--) {
+                Collections.swap(order, i, random.below(i + 1));
+            }
+        }
+        return order;
+    }
+
+    /** The first point of each system, then the second of each, and so on. */
+    private static List<Integer> inTurns(List<TrialPoint> points) {
+        Map<String, List<Integer>> bySystem = IntStream.range(0, points.size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        index -> points.get(index).system(), LinkedHashMap::new, Collectors.toList()));
+        int longest = bySystem.values().stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, longest)
+                .boxed()
+                .flatMap(turn -> bySystem.values().stream()
+                        .filter(indices -> turn < indices.size())
+                        .map(indices -> indices.get(turn)))
+                .toList();
+    }
+}

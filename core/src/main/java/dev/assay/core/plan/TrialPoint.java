@@ -1,0 +1,34 @@
+package dev.assay.core.plan;
+
+import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.TrialSpec;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One trial to be planned, without a place in the order.
+ *
+ * @param dimensions the keys whose values vary among the trials of the same system, with this trial's values
+ * @param keys every key of the trial with its value
+ */
+public record TrialPoint(Map<KeyPath, String> dimensions, Map<KeyPath, String> keys, TrialSpec spec) {
+    public TrialPoint {
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+        keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    }
+
+    /** The system's name, such as {@code kafka}. */
+    public String system() {
+        return spec.system().system();
+    }
+
+    /** The text of the load alone: equal loads on different systems have equal texts. */
+    String load() {
+        return keys.entrySet().stream()
+                .filter(key -> key.getKey().segments().getFirst().equals("workload"))
+                .map(key -> key.getKey() + "=" + key.getValue())
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.assay.core.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The way to a key from the top of a scenario file. A segment may hold dots itself, as vendors' names do.
+ *
+ * @param segments the keys from the top on; none for the file itself
+ */
+public record KeyPath(List<String> segments) {
+    /** The file itself. */
+    public static final KeyPath TOP = new KeyPath(List.of());
+
+    public KeyPath {
+        segments = List.copyOf(segments);
+    }
+
+    /** The path of a key below this one. */
+    public KeyPath to(String key) {
+        List<String> longer = new ArrayList<>(segments);
+        longer.add(key);
+        return new KeyPath(longer);
+    }
+
+    /** The last {@code count} segments joined with dots; all of them where there are fewer. */
+    public String tail(int count) {
+        return String.join(".", segments.subList(Math.max(0, segments.size() - count), segments.size()));
+    }
+
+    /** The path as {@code --set} takes it, such as {@code settings.kafka.producer.linger.ms}. */
+    @Override
+    public String toString() {
+        return String.join(".", segments);
+    }
+}

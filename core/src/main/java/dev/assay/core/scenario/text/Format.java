@@ -1,0 +1,11 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.scenario.Scenario;
+
+/** The format of scenario files. */
+final class Format {
+    /** What a whole file may hold. */
+    static final Shape FILE = Shape.of(Scenario.class);
+
+    private Format() {}
+}

@@ -1,0 +1,164 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.text.Shape.Free;
+import dev.assay.core.scenario.text.Shape.Keys;
+import dev.assay.core.scenario.text.Shape.One;
+import dev.assay.core.scenario.text.Tree.Entry;
+import dev.assay.core.scenario.text.Tree.Mapping;
+import dev.assay.core.scenario.text.Tree.Scalar;
+import dev.assay.core.scenario.text.Tree.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Applies {@code --set path=value} options to a tree. */
+final class Overrides {
+    static final String OPTION = "--set";
+
+    private final Source source;
+    private final String option;
+    private final ProblemLog log;
+
+    private Overrides(Source source, String option, ProblemLog log) {
+        this.source = source;
+        this.option = option;
+        this.log = log;
+    }
+
+    /** The tree with all options applied, in their order; those that name no key are logged and left out. */
+    static Tree apply(Tree file, List<String> options, ProblemLog log) {
+        Tree tree = file;
+        for (int i = 0; i < options.size(); i++) {
+            Source source = Source.of(OPTION, i + 1, options.get(i));
+            tree = new Overrides(source, options.get(i), log).apply(tree);
+        }
+        return tree;
+    }
+
+    /** Where an option's path leads, and the keys on the way there with their spots. */
+    private record Target(List<Entry> keys, Shape shape, boolean splits) {}
+
+    private Tree apply(Tree tree) {
+        int equals = option.indexOf('=');
+        if (equals < 1) {
+            log.add(
+                    source.top(),
+                    "expected path=value, but found '" + option + "'",
+                    "write for example " + OPTION + " workload.rate=5000/s");
+            return tree;
+        }
+        return target(option.substring(0, equals))
+                .flatMap(target -> value(target, equals + 1).map(value -> put(tree, target.keys(), value)))
+                .orElse(tree);
+    }
+
+    private Optional<Target> target(String path) {
+        List<Entry> keys = new ArrayList<>();
+        Shape shape = Format.FILE;
+        KeyPath place = KeyPath.TOP;
+        boolean splits = false;
+        int at = 0;
+        while (at <= path.length()) {
+            String rest = path.substring(at);
+            Optional<String> name = nameAt(shape, rest);
+            if (name.isEmpty()) {
+                reportUnknown(shape, place, rest, at);
+                return Optional.empty();
+            }
+            String key = name.get();
+            splits = shape instanceof Keys known
+                    && known.slot(key).map(Overrides::splits).orElse(false);
+            keys.add(new Entry(spot(at, key.length()), key, new Scalar(spot(at, key.length()), "", true)));
+            place = place.to(key);
+            shape = shape instanceof Free ? new One(String.class) : shape.below(key);
+            at += key.length() + 1;
+        }
+        return Optional.of(new Target(keys, shape, splits));
+    }
+
+    private static boolean splits(Shape.Slot slot) {
+        return slot.shape() instanceof One
+                && !slot.key().commas()
+                && !slot.key().single();
+    }
+
+    /** The longest known name that the rest of a path begins with: names may hold dots. */
+    private static Optional<String> nameAt(Shape shape, String rest) {
+        if (shape instanceof Free) {
+            return rest.isEmpty() ? Optional.empty() : Optional.of(rest);
+        }
+        return shape.names().stream()
+                .filter(name -> rest.equals(name) || rest.startsWith(name + "."))
+                .reduce((left, right) -> left.length() >= right.length() ? left : right);
+    }
+
+    private void reportUnknown(Shape shape, KeyPath place, String rest, int at) {
+        String name = rest.contains(".") ? rest.substring(0, rest.indexOf('.')) : rest;
+        Spot spot = spot(at, name.length());
+        switch (shape) {
+            case One _ -> log.add(spot, place + " has no keys below it", "write " + OPTION + " " + place + "=...");
+            case Free _ -> log.add(spot, "the path ends before the name", "write " + place + ".NAME=VALUE");
+            case Keys _, Shape.BySystem _ ->
+                log.add(spot, KeyAdvice.unknown(place, shape, name), KeyAdvice.known(place, shape, name));
+        }
+    }
+
+    private Optional<Tree> value(Target target, int from) {
+        String raw = option.substring(from);
+        if (!raw.isBlank() && "[{\"'".indexOf(raw.strip().charAt(0)) >= 0) {
+            // Blanks in place of the path keep the columns right.
+            return YamlText.read(source, " ".repeat(option.codePointCount(0, from)) + raw, log);
+        }
+        if (target.splits() && raw.contains(",")) {
+            return Optional.of(list(raw, from));
+        }
+        return Optional.of(scalar(raw, from));
+    }
+
+    private Tree list(String raw, int from) {
+        List<Tree> items = new ArrayList<>();
+        int at = from;
+        for (String part : raw.split(",", -1)) {
+            items.add(scalar(part, at));
+            at += part.length() + 1;
+        }
+        return new Sequence(spot(from, raw.length()), items);
+    }
+
+    /** The text itself, not read as YAML: a password with '#' or ': ' in it stays whole. */
+    private Scalar scalar(String raw, int from) {
+        String text = raw.strip();
+        boolean absent = text.isEmpty() || text.equals("null") || text.equals("~");
+        int blanks = raw.length() - raw.stripLeading().length();
+        return new Scalar(spot(text.isEmpty() ? from : from + blanks, text.length()), text, absent);
+    }
+
+    private Spot spot(int from, int length) {
+        int start = Math.min(from, option.length());
+        int end = Math.min(start + length, option.length());
+        return source.top().part(option.codePointCount(0, start), option.codePointCount(start, end));
+    }
+
+    private static Tree put(Tree tree, List<Entry> keys, Tree value) {
+        Entry key = keys.getFirst();
+        List<Entry> further = keys.subList(1, keys.size());
+        return switch (tree) {
+            case Mapping mapping -> mapping.with(entry(mapping, key, further, value));
+            case Scalar scalar
+            when scalar.absent() -> {
+                Mapping empty = Mapping.empty(scalar.spot());
+                yield empty.with(entry(empty, key, further, value));
+            }
+            case Scalar _, Sequence _ -> tree; // Wrong in the file already; the binder reports it.
+        };
+    }
+
+    private static Entry entry(Mapping mapping, Entry key, List<Entry> further, Tree value) {
+        if (further.isEmpty()) {
+            return new Entry(key.keySpot(), key.key(), value);
+        }
+        Entry present = mapping.find(key.key()).orElse(key);
+        return new Entry(present.keySpot(), present.key(), put(present.value(), further, value));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlanBuilder;
+import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.scenario.Scenario;
+import java.util.List;
+import java.util.Set;
+
+/** A scenario as read: the scenario at its first point, and all points of its dimensions. */
+public final class ScenarioFile {
+    private final Scenario first;
+    private final List<TrialPoint> points;
+
+    ScenarioFile(Scenario first, List<TrialPoint> points) {
+        this.first = first;
+        this.points = List.copyOf(points);
+    }
+
+    /**
+     * Reads a scenario.
+     *
+     * @param fileName the name that problems are reported under
+     * @param text the file's text
+     * @param overrides {@code path=value}, applied in order
+     * @param onlySystems the systems to plan trials for; empty for all
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static ScenarioFile read(String fileName, String text, List<String> overrides, Set<String> onlySystems)
+            throws ScenarioException {
+        return new ScenarioReader().read(Source.of(fileName, 0, text), text, overrides, onlySystems);
+    }
+
+    /** The scenario's name. */
+    public String name() {
+        return first.name();
+    }
+
+    /** How often each trial is measured. */
+    public int repeat() {
+        return first.repeat();
+    }
+
+    /** The scenario's seed. */
+    public long seed() {
+        return first.seed();
+    }
+
+    /** What is to be measured, each point once: by system and then by dimension, both in the file's order. */
+    public List<TrialPoint> points() {
+        return points;
+    }
+
+    /** The trials in the order in which they run. */
+    public Plan plan() {
+        return new PlanBuilder(name(), repeat(), seed()).build(points);
+    }
+}

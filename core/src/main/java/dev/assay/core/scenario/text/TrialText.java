@@ -1,0 +1,81 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.Scenario;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.text.Shape.BySystem;
+import dev.assay.core.scenario.text.Shape.Free;
+import dev.assay.core.scenario.text.Shape.Keys;
+import dev.assay.core.scenario.text.Shape.One;
+import dev.assay.core.scenario.text.Shape.Slot;
+import java.lang.reflect.InvocationTargetException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Writes one trial in the notation of scenario files, every key with its value. */
+public final class TrialText {
+    private TrialText() {}
+
+    /**
+     * Every key of the trial with its value, by path such as {@code workload.message.size}, in the file's order. Values
+     * are as in a scenario, secrets included.
+     */
+    public static Map<String, String> keys(TrialSpec spec) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        byPath(spec).forEach((path, value) -> keys.put(path.toString(), value));
+        return keys;
+    }
+
+    /**
+     * A scenario file that plans just this trial.
+     *
+     * @param name name of the scenario
+     * @param seed seed of the scenario
+     */
+    public static String scenario(String name, TrialSpec spec, long seed) {
+        Map<KeyPath, String> keys = new LinkedHashMap<>();
+        keys.put(KeyPath.TOP.to("name"), name);
+        keys.put(KeyPath.TOP.to("seed"), String.valueOf(seed));
+        keys.putAll(byPath(spec));
+        return YamlWriter.write(keys);
+    }
+
+    static Map<KeyPath, String> byPath(TrialSpec spec) {
+        Scenario scenario = new Scenario(
+                "trial",
+                Map.of(spec.system().system(), spec.system()),
+                spec.durability(),
+                spec.workload(),
+                spec.timing(),
+                1,
+                0,
+                Map.of(spec.system().system(), spec.settings()));
+        Map<KeyPath, String> keys = new LinkedHashMap<>();
+        collect(Format.FILE, scenario, KeyPath.TOP, keys);
+        return keys;
+    }
+
+    private static void collect(Shape shape, Object value, KeyPath path, Map<KeyPath, String> keys) {
+        switch (shape) {
+            case One _ -> keys.put(path, ScalarText.format(value));
+            case Keys record ->
+                record.slots().values().stream()
+                        .filter(slot -> !slot.key().single())
+                        .forEach(slot -> collect(slot.shape(), component(slot, value), path.to(slot.name()), keys));
+            case BySystem systems ->
+                ((Map<?, ?>) value)
+                        .forEach((kind, spec) ->
+                                collect(systems.below(kind.toString()), spec, path.to(kind.toString()), keys));
+            case Free _ ->
+                ((Map<?, ?>) value).forEach((name, text) -> keys.put(path.to(name.toString()), text.toString()));
+        }
+    }
+
+    private static Object component(Slot slot, Object owner) {
+        try {
+            return slot.component().getAccessor().invoke(owner);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("cannot read " + slot.component(), e);
+        }
+    }
+}

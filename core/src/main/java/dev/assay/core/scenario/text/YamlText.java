@@ -1,0 +1,171 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.scenario.text.Tree.Entry;
+import dev.assay.core.scenario.text.Tree.Mapping;
+import dev.assay.core.scenario.text.Tree.Scalar;
+import dev.assay.core.scenario.text.Tree.Sequence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/** Reads one YAML document into a located tree. */
+final class YamlText {
+    private static final Set<Tag> PLAIN_TAGS =
+            Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
+
+    private final Source source;
+    private final ProblemLog log;
+    /** Nodes are equal only to themselves: an alias and its anchor are the same node. */
+    private final Map<Node, Tree> done = new HashMap<>();
+
+    private final Set<Node> open = new HashSet<>();
+
+    private YamlText(Source source, ProblemLog log) {
+        this.source = source;
+        this.log = log;
+    }
+
+    /** The tree of the text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. */
+    static Optional<Tree> read(Source source, String text, ProblemLog log) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(source.name())
+                .setSchema(new CoreSchema())
+                .setAllowNonScalarKeys(true)
+                .setCodePointLimit(1 << 20)
+                .build();
+        try {
+            Optional<Node> node = new Compose(settings).composeString(text);
+            YamlText reader = new YamlText(source, log);
+            return Optional.of(node.map(reader::tree).orElseGet(() -> new Scalar(source.top(), "", true)));
+        } catch (YamlEngineException e) {
+            log.add(
+                    place(source, text, e),
+                    "this is not YAML: " + reason(e),
+                    "correct the syntax here or just above; indent with blanks, and quote text that holds ': ' or ' #'");
+            return Optional.empty();
+        }
+    }
+
+    private static String reason(YamlEngineException exception) {
+        if (exception instanceof MarkedYamlEngineException marked) {
+            String begun = marked.getContextMark()
+                    .map(mark -> " (begun in line " + (mark.getLine() + 1) + ")")
+                    .orElse("");
+            return Stream.of(marked.getContext(), marked.getProblem())
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.joining(begun + ", "));
+        }
+        return exception instanceof ReaderException reader
+                ? "character U+%04X is not allowed".formatted(reader.getCodePoint())
+                : String.valueOf(exception.getMessage());
+    }
+
+    private static Spot place(Source source, String text, YamlEngineException exception) {
+        if (exception instanceof MarkedYamlEngineException marked) {
+            Optional<Mark> mark = marked.getProblemMark().or(marked::getContextMark);
+            return mark.map(at -> new Spot(source, at.getLine(), at.getColumn(), 1))
+                    .orElseGet(source::top);
+        }
+        if (exception instanceof ReaderException reader) {
+            int end = text.offsetByCodePoints(0, Math.min(reader.getPosition(), text.codePointCount(0, text.length())));
+            Source before = Source.of(source.name(), source.order(), text.substring(0, end));
+            int line = before.lines().size() - 1;
+            return new Spot(
+                    source,
+                    line,
+                    before.line(line).codePointCount(0, before.line(line).length()),
+                    1);
+        }
+        return source.top();
+    }
+
+    private Tree tree(Node node) {
+        Tree known = done.get(node);
+        if (known != null) {
+            return known;
+        }
+        if (!open.add(node)) {
+            log.add(spot(node), "this list or map contains itself", "write out what the alias stands for");
+            return new Scalar(spot(node), "", true);
+        }
+        if (!PLAIN_TAGS.contains(node.getTag())) {
+            log.add(spot(node), "tags such as " + node.getTag() + " mean nothing here", "remove the tag");
+        }
+        Tree tree = switch (node) {
+            case ScalarNode scalar -> new Scalar(spot(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
+            case SequenceNode sequence ->
+                new Sequence(
+                        spot(node), sequence.getValue().stream().map(this::tree).toList());
+            case MappingNode mapping -> new Mapping(spot(node), entries(mapping));
+            default -> throw new IllegalStateException("unexpected kind of YAML node: " + node.getNodeType());
+        };
+        open.remove(node);
+        done.put(node, tree);
+        return tree;
+    }
+
+    private List<Entry> entries(MappingNode mapping) {
+        List<Entry> entries = new ArrayList<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            if (tuple.getKeyNode() instanceof ScalarNode key) {
+                add(entries, entry(key, tuple.getValueNode()));
+            } else {
+                log.add(spot(tuple.getKeyNode()), "a key must be plain text", "write one 'key: value' for each key");
+            }
+        }
+        return entries;
+    }
+
+    private Entry entry(ScalarNode key, Node valueNode) {
+        Spot keySpot = spot(key);
+        Tree value = tree(valueNode);
+        // Nothing after the colon has no place of its own: the key stands for it.
+        boolean nothing = value instanceof Scalar scalar
+                && scalar.absent()
+                && scalar.text().isEmpty();
+        return new Entry(keySpot, key.getValue(), nothing ? new Scalar(keySpot, "", true) : value);
+    }
+
+    private void add(List<Entry> entries, Entry entry) {
+        for (Entry earlier : entries) {
+            if (earlier.key().equals(entry.key())) {
+                log.add(
+                        entry.keySpot(),
+                        "'" + entry.key() + "' stands here a second time, first in line "
+                                + (earlier.keySpot().line() + 1),
+                        "keep one of the two");
+                return;
+            }
+        }
+        entries.add(entry);
+    }
+
+    private Spot spot(Node node) {
+        Mark start = node.getStartMark().orElseThrow();
+        Mark end = node.getEndMark().orElse(start);
+        String line = source.line(start.getLine()).stripTrailing();
+        int lineEnd = line.codePointCount(0, line.length());
+        int to = end.getLine() == start.getLine() ? end.getColumn() : lineEnd;
+        return new Spot(source, start.getLine(), start.getColumn(), Math.max(1, to - start.getColumn()));
+    }
+}

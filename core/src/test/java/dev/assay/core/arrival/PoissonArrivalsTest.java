@@ -1,0 +1,133 @@
+package dev.assay.core.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.core.unit.Rate;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PoissonArrivalsTest {
+    private static final int GAPS = 100_000;
+    private static final Rate RATE = new Rate(10_000);
+
+    @Test
+    void theSameSeedGivesTheSameInstantsAndAnotherSeedOthers() {
+        assertThat(instants(stripe(7, 1, 3))).isEqualTo(instants(stripe(7, 1, 3)));
+        assertThat(instants(stripe(7, 1, 3))).isNotEqualTo(instants(stripe(8, 1, 3)));
+    }
+
+    @Test
+    void otherStripesDoNotChangeAStripe() {
+        ArrivalSchedule schedule = ArrivalSchedule.of(Arrivals.POISSON, RATE, 7);
+        Stripe first = schedule.stripe(0, 2);
+        Stripe second = schedule.stripe(1, 2);
+        long[] interleaved = new long[1000];
+        for (int i = 0; i < interleaved.length; i++) {
+            first.next();
+            first.next();
+            interleaved[i] = second.next();
+        }
+        assertThat(interleaved).isEqualTo(Arrays.copyOf(instants(stripe(7, 1, 2)), 1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 42, -1, Long.MAX_VALUE, 0, 1 << 20})
+    void gapsAreExponential(long seed) {
+        double[] gaps = gaps(instants(stripe(seed, 0, 1)));
+        double mean = RATE.gapNanos();
+        // Kolmogorov's distance: its 0.9999 quantile is 2.23 / sqrt(n).
+        assertThat(distanceToExponential(gaps, mean)).isLessThan(2.23 / Math.sqrt(GAPS));
+        // Five standard errors; the variance of the variance of an exponential law is 8 mean^4 / n.
+        double sampleMean = Arrays.stream(gaps).average().orElseThrow();
+        double variance = Arrays.stream(gaps)
+                .map(gap -> (gap - mean) * (gap - mean))
+                .average()
+                .orElseThrow();
+        assertThat(Math.abs(sampleMean / mean - 1)).isLessThan(5 / Math.sqrt(GAPS));
+        assertThat(Math.abs(variance / (mean * mean) - 1)).isLessThan(5 * Math.sqrt(8.0 / GAPS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 42})
+    void stripesAreUncorrelated(long seed) {
+        double[] first = gaps(instants(stripe(seed, 0, 2)));
+        double[] second = gaps(instants(stripe(seed, 1, 2)));
+        assertThat(Math.abs(correlation(first, second, 0))).isLessThan(5 / Math.sqrt(GAPS));
+        assertThat(Math.abs(correlation(first, second, 1))).isLessThan(5 / Math.sqrt(GAPS));
+        assertThat(Math.abs(correlation(first, first, 1))).isLessThan(5 / Math.sqrt(GAPS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 42})
+    void stripesTogetherAreAPoissonProcessOfTheWholeRate(long seed) {
+        int producers = 10;
+        long[] merged = LongStream.range(0, producers)
+                .flatMap(producer -> Arrays.stream(instants(stripe(seed, (int) producer, producers))))
+                .sorted()
+                .limit(GAPS) // well before the first stripe ends
+                .toArray();
+        double[] gaps = gaps(merged);
+        assertThat(distanceToExponential(gaps, RATE.gapNanos())).isLessThan(2.23 / Math.sqrt(GAPS));
+        assertThat(Math.abs(merged[GAPS - 1] / (GAPS * RATE.gapNanos()) - 1)).isLessThan(5 / Math.sqrt(GAPS));
+    }
+
+    @Test
+    void instantsNeverGoBack() {
+        Stripe stripe = new PoissonArrivals(new Rate(5e6), 42).stripe(0, 1);
+        long before = 0;
+        for (int i = 0; i < GAPS; i++) {
+            long due = stripe.next();
+            assertThat(due).isGreaterThanOrEqualTo(before);
+            before = due;
+        }
+    }
+
+    private static Stripe stripe(long seed, int producer, int producers) {
+        return new PoissonArrivals(RATE, seed).stripe(producer, producers);
+    }
+
+    private static long[] instants(Stripe stripe) {
+        return LongStream.generate(stripe::next).limit(GAPS).toArray();
+    }
+
+    private static double[] gaps(long[] instants) {
+        double[] gaps = new double[instants.length];
+        for (int i = 0; i < gaps.length; i++) {
+            gaps[i] = instants[i] - (i == 0 ? 0 : instants[i - 1]);
+        }
+        return gaps;
+    }
+
+    private static double distanceToExponential(double[] gaps, double mean) {
+        double[] sorted = gaps.clone();
+        Arrays.sort(sorted);
+        double distance = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            double expected = -Math.expm1(-sorted[i] / mean);
+            distance = Math.max(distance, expected - (double) i / sorted.length);
+            distance = Math.max(distance, (i + 1.0) / sorted.length - expected);
+        }
+        return distance;
+    }
+
+    private static double correlation(double[] a, double[] b, int lag) {
+        double meanA = Arrays.stream(a).average().orElseThrow();
+        double meanB = Arrays.stream(b).average().orElseThrow();
+        double ab = 0;
+        double aa = 0;
+        double bb = 0;
+        for (int i = 0; i + lag < a.length; i++) {
+            double fromA = a[i] - meanA;
+            double fromB = b[i + lag] - meanB;
+            ab += fromA * fromB;
+            aa += fromA * fromA;
+            bb += fromB * fromB;
+        }
+        return ab / Math.sqrt(aa * bb);
+    }
+}

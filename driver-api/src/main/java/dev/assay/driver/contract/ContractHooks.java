@@ -1,0 +1,48 @@
+package dev.assay.driver.contract;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What a driver's module tells the contract about its system. */
+public interface ContractHooks {
+    /** The provider under test. */
+    DriverProvider driverProvider();
+
+    /** How to reach a running system that is strong enough for level-2: several nodes, where the system has such. */
+    DriverConfig config() throws Exception;
+
+    /** The state of the test that runs. */
+    ContractSession session();
+
+    /** Faults of the system; without them the tests that need them are skipped. */
+    default Optional<BrokerFaults> brokerFaults() {
+        return Optional.empty();
+    }
+
+    default Patience patience() {
+        return new Patience(Duration.ofSeconds(60));
+    }
+
+    /** How many topics to create at once. */
+    default int manyTopics() {
+        return 1_000;
+    }
+
+    /** A payload size that the system must refuse; 0 where there is none that fits into memory. */
+    default long tooLargePayloadBytes(Capabilities capabilities) {
+        return 2 * capabilities.maxPayloadBytes();
+    }
+
+    /** Most messages that a subscription may get again after its consumer was closed in order and opened again. */
+    default int mostRedeliveredAfterReconnect() {
+        return 0;
+    }
+
+    /** Whether a thread that lives on after a driver was closed belongs to the client's library as a whole. */
+    default boolean outlivesDrivers(Thread thread) {
+        return false;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.assay.driver.contract;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One test's driver with what was opened and created through it. */
+public final class ContractSession {
+    private static final AtomicLong TOPICS = new AtomicLong();
+
+    private final ContractHooks hooks;
+    private final Set<Thread> threadsBefore;
+    private final Driver driver;
+    private final List<TopicSpec> topics = new ArrayList<>();
+    private final List<Inbox> inboxes = new ArrayList<>();
+    private boolean closed;
+
+    ContractSession(ContractHooks hooks) throws Exception {
+        this.hooks = hooks;
+        this.threadsBefore = new HashSet<>(Thread.getAllStackTraces().keySet());
+        this.driver = hooks.driverProvider().open(hooks.config());
+    }
+
+    Driver driver() {
+        return driver;
+    }
+
+    /** A topic that does not exist yet. */
+    TopicSpec newTopic(int partitions) {
+        return new TopicSpec(
+                "contract-" + Long.toString(System.currentTimeMillis(), 36) + "-" + TOPICS.incrementAndGet(),
+                partitions);
+    }
+
+    TopicSpec createTopic(int partitions) throws DriverException {
+        TopicSpec topic = newTopic(partitions);
+        create(List.of(topic));
+        return topic;
+    }
+
+    void create(List<TopicSpec> wanted) throws DriverException {
+        driver.createTopics(wanted);
+        topics.addAll(wanted);
+    }
+
+    void delete(List<TopicSpec> unwanted) throws DriverException {
+        driver.deleteTopics(unwanted);
+        topics.removeAll(unwanted);
+    }
+
+    Outbox outbox(TopicSpec topic) throws DriverException {
+        return new Outbox(() -> driver.openProducer(topic), hooks.patience());
+    }
+
+    /** An inbox whose consumer may not have its partitions yet. */
+    Inbox inbox(TopicSpec topic, String subscription) throws DriverException {
+        Inbox inbox = new Inbox(listener -> driver.openConsumer(topic, subscription, listener), hooks.patience());
+        inboxes.add(inbox);
+        return inbox;
+    }
+
+    /** An inbox with the only consumer of its subscription, once it has all partitions. */
+    Inbox readyInbox(TopicSpec topic, String subscription) throws DriverException {
+        Inbox inbox = inbox(topic, subscription);
+        awaitAssigned(topic, List.of(inbox));
+        return inbox;
+    }
+
+    /** Waits until the consumers of one subscription hold each partition once, or all of them where they share. */
+    void awaitAssigned(TopicSpec topic, List<Inbox> consumers) {
+        boolean shares = consumers.getFirst().consumer().sharesPartitions();
+        int each = topic.partitions();
+        hooks.patience()
+                .until(
+                        "all " + each + " partitions to be assigned to " + consumers.size() + " consumers",
+                        () -> shares
+                                ? assigned(consumers).stream().allMatch(held -> held == each)
+                                : assigned(consumers).stream().allMatch(held -> held > 0)
+                                        && assigned(consumers).stream()
+                                                        .mapToInt(held -> held)
+                                                        .sum()
+                                                == each,
+                        () -> "assigned to each: " + assigned(consumers));
+    }
+
+    private static List<Integer> assigned(List<Inbox> consumers) {
+        return consumers.stream()
+                .map(inbox -> inbox.consumer().assignedPartitions())
+                .toList();
+    }
+
+    /** Closes the driver alone, as a worker does at the end of a trial. */
+    void closeDriver() throws DriverException {
+        closed = true;
+        driver.close();
+    }
+
+    /** Threads that came with the driver and are still alive. */
+    List<String> threadsLeft() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.isAlive() && !threadsBefore.contains(thread))
+                .filter(thread -> !isOfTheJvm(thread) && !hooks.outlivesDrivers(thread))
+                .map(Thread::getName)
+                .sorted()
+                .toList();
+    }
+
+    private static boolean isOfTheJvm(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return thread.getClass().getName().startsWith("jdk.internal.")
+                || thread.getName().startsWith("ForkJoinPool")
+                || group == null
+                || group.getName().equals("InnocuousThreadGroup")
+                || group.getName().equals("system");
+    }
+
+    /** Deletes the topics and closes the driver; where the test has closed it, another one deletes. */
+    void close() throws Exception {
+        if (closed) {
+            try (Driver another = hooks.driverProvider().open(hooks.config())) {
+                another.deleteTopics(topics);
+            }
+            return;
+        }
+        try (driver) {
+            for (Inbox inbox : inboxes) {
+                inbox.close();
+            }
+            driver.deleteTopics(topics);
+        }
+    }
+}

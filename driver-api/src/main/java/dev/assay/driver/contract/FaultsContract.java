@@ -1,0 +1,73 @@
+package dev.assay.driver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.driver.TopicSpec;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** An acknowledgement is the system's word, also when the system has trouble. */
+public interface FaultsContract extends ContractHooks {
+    @Test
+    default void acknowledgedMessagesSurviveTheRestartOfABroker() throws Exception {
+        BrokerFaults faults = faults();
+        TopicSpec topic = session().createTopic(3);
+        Inbox live = session().readyInbox(topic, "live");
+        Outbox outbox = session().outbox(topic);
+        AtomicBoolean stop = new AtomicBoolean();
+        Thread sender = Thread.ofPlatform().daemon().start(() -> sendUntil(stop, outbox));
+        try {
+            awaitAcked(outbox, 500);
+            faults.restartOneBroker();
+            awaitAcked(outbox, outbox.ackedCount() + 500);
+        } finally {
+            stop.set(true);
+        }
+        assertThat(sender.join(patience().limit()))
+                .as("the sending thread ended")
+                .isTrue();
+        outbox.awaitOutcomes();
+
+        live.await(outbox.acked());
+        session().readyInbox(topic, "fresh").await(outbox.acked());
+    }
+
+    @Test
+    default void nothingIsAcknowledgedWhileTheSystemIsFrozen() throws Exception {
+        BrokerFaults faults = faults();
+        TopicSpec topic = session().createTopic(1);
+        Outbox outbox = session().outbox(topic);
+        outbox.sendManyAcked(1, 100);
+        faults.freeze();
+        try {
+            outbox.sendMany(1_000, 100);
+            Patience.never(
+                    "messages were acknowledged while the system could not have received them",
+                    Duration.ofSeconds(1),
+                    () -> outbox.outcomes() > 100);
+        } finally {
+            faults.thaw();
+        }
+        outbox.awaitAllAcked();
+        session().readyInbox(topic, "after").awaitExactly(outbox.acked());
+    }
+
+    private BrokerFaults faults() {
+        assumeTrue(brokerFaults().isPresent(), "the system's processes are out of reach");
+        return brokerFaults().orElseThrow();
+    }
+
+    private void awaitAcked(Outbox outbox, int count) {
+        patience().until(count + " acknowledgements", () -> outbox.ackedCount() >= count, outbox::toString);
+    }
+
+    private static void sendUntil(AtomicBoolean stop, Outbox outbox) {
+        for (long id = 1; !stop.get(); id++) {
+            outbox.send(id, Letter.USUAL_BYTES, null);
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+        }
+    }
+}

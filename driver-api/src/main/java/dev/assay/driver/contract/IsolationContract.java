@@ -1,0 +1,51 @@
+package dev.assay.driver.contract;
+
+import dev.assay.driver.TopicSpec;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One producer or consumer does not wait for another. Were they to share a connection or the thread behind it, then
+ * whatever holds up one (a slow listener here, a full buffer or a slow broker in a measurement) would delay all.
+ */
+public interface IsolationContract extends ContractHooks {
+    @Test
+    default void producersDoNotWaitForEachOther() throws Exception {
+        TopicSpec topic = session().createTopic(1);
+        Outbox heldUp = session().outbox(topic);
+        Outbox other = session().outbox(topic);
+        heldUp.sendManyAcked(1, 1);
+        other.sendManyAcked(2, 1);
+        CountDownLatch release = new CountDownLatch(1);
+        try {
+            heldUp.holdUpAcknowledgements(release);
+            heldUp.sendMany(10, 1);
+            other.sendMany(100, 200);
+            patience()
+                    .until(
+                            "the outcomes of one producer while another one's are held up (do they share a connection?)",
+                            () -> other.ackedCount() == 201,
+                            other::toString);
+        } finally {
+            release.countDown();
+        }
+        heldUp.awaitAllAcked();
+    }
+
+    @Test
+    default void subscriptionsDoNotWaitForEachOther() throws Exception {
+        TopicSpec topic = session().createTopic(1);
+        Inbox heldUp = session().readyInbox(topic, "held-up");
+        Inbox other = session().readyInbox(topic, "other");
+        Outbox outbox = session().outbox(topic);
+        CountDownLatch release = new CountDownLatch(1);
+        try {
+            heldUp.holdUpDeliveries(release);
+            outbox.sendManyAcked(1, 2_000);
+            other.awaitExactly(outbox.acked());
+        } finally {
+            release.countDown();
+        }
+        heldUp.awaitExactly(outbox.acked());
+    }
+}

@@ -1,0 +1,149 @@
+package dev.assay.driver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.SendTicket;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A producer with tickets that are used again and again, and all outcomes noted. */
+public final class Outbox implements SendTicket.Listener {
+    private static final byte OVERWRITTEN = (byte) 0xEE;
+
+    private final DriverProducer producer;
+    private final Patience patience;
+    private final Queue<SendTicket> free = new ConcurrentLinkedQueue<>();
+    private final Set<Long> sent = ConcurrentHashMap.newKeySet();
+    private final Set<Long> acked = ConcurrentHashMap.newKeySet();
+    private final Map<Long, Throwable> failed = new ConcurrentHashMap<>();
+    private final AtomicLong violations = new AtomicLong();
+    private volatile @Nullable CountDownLatch held;
+
+    Outbox(ProducerSource source, Patience patience) throws DriverException {
+        this.producer = source.open();
+        this.patience = patience;
+    }
+
+    /** Opens the producer that the outbox uses. */
+    interface ProducerSource {
+        DriverProducer open() throws DriverException;
+    }
+
+    /** Sends one letter; payload and key are overwritten as soon as the call returns. */
+    void send(long id, int size, byte @Nullable [] key) {
+        byte[] payload = Letter.payload(id, size);
+        SendTicket ticket = free.poll();
+        if (ticket == null) {
+            ticket = producer.newTicket(this);
+        }
+        sent.add(id);
+        long now = System.nanoTime();
+        ticket.arm(id, now, now);
+        producer.send(payload, key, ticket);
+        Arrays.fill(payload, OVERWRITTEN);
+        if (key != null) {
+            Arrays.fill(key, OVERWRITTEN);
+        }
+    }
+
+    /** Sends letters of the usual size numbered from {@code first}, without keys, and has them on their way. */
+    void sendMany(long first, int count) {
+        for (long id = first; id < first + count; id++) {
+            send(id, Letter.USUAL_BYTES, null);
+        }
+        producer.flush();
+    }
+
+    /** The same, and waits until all were acknowledged. */
+    void sendManyAcked(long first, int count) {
+        sendMany(first, count);
+        awaitAllAcked();
+    }
+
+    void awaitAllAcked() {
+        awaitOutcomes();
+        assertThat(failed).as("failed messages, of %d sent", sent.size()).isEmpty();
+    }
+
+    void awaitOutcomes() {
+        patience.until("an outcome for each message", () -> outcomes() >= sent.size(), this::toString);
+        assertThat(violations.get())
+                .as("outcomes reported for messages that had one already")
+                .isZero();
+    }
+
+    /** From now on, whoever tells an acknowledgement is held up until the latch opens. */
+    void holdUpAcknowledgements(CountDownLatch until) {
+        held = until;
+    }
+
+    int outcomes() {
+        return acked.size() + failed.size();
+    }
+
+    Set<Long> acked() {
+        return Set.copyOf(acked);
+    }
+
+    int ackedCount() {
+        return acked.size();
+    }
+
+    Map<Long, Throwable> failed() {
+        return Map.copyOf(failed);
+    }
+
+    long violations() {
+        return violations.get();
+    }
+
+    void close() throws DriverException {
+        producer.close();
+    }
+
+    @Override
+    public void onAcked(SendTicket ticket) {
+        CountDownLatch latch = held;
+        if (latch != null) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        note(acked.add(ticket.sequence()));
+        free.add(ticket);
+    }
+
+    @Override
+    public void onFailed(SendTicket ticket, Throwable cause) {
+        note(failed.put(ticket.sequence(), cause) == null);
+        free.add(ticket);
+    }
+
+    @Override
+    public void onViolation(SendTicket ticket) {
+        violations.incrementAndGet();
+    }
+
+    private void note(boolean first) {
+        if (!first) {
+            violations.incrementAndGet();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return sent.size() + " sent, " + acked.size() + " acknowledged, " + failed.size() + " failed, "
+                + violations.get() + " reported twice";
+    }
+}

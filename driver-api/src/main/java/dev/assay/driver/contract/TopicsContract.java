@@ -1,0 +1,75 @@
+package dev.assay.driver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Creating and deleting topics. */
+public interface TopicsContract extends ContractHooks {
+    @Test
+    default void topicsCanBeUsedOnceCreatedAndCreatedAgainOnceDeleted() throws Exception {
+        TopicSpec topic = session().createTopic(4);
+        roundTrip(topic, "first", 1);
+        session().delete(List.of(topic));
+        session().driver().deleteTopics(List.of(topic));
+
+        session().create(List.of(topic));
+
+        roundTrip(topic, "second", 1_000);
+    }
+
+    @Test
+    default void existingTopicsAreRefusedAndLeftAsTheyAre() throws Exception {
+        TopicSpec existing = session().createTopic(1);
+        TopicSpec other = session().newTopic(1);
+        Outbox outbox = session().outbox(existing);
+        outbox.sendManyAcked(1, 10);
+
+        assertThatThrownBy(
+                        () -> session().driver().createTopics(List.of(other, existing)), "creating a topic that exists")
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(existing.name());
+
+        session().readyInbox(existing, "after").awaitExactly(outbox.acked());
+        session().create(List.of(other));
+    }
+
+    @Test
+    default void manyTopicsCanBeCreatedUsedAndDeleted() throws Exception {
+        List<TopicSpec> topics =
+                Stream.generate(() -> session().newTopic(1)).limit(manyTopics()).toList();
+        session().create(topics);
+
+        for (TopicSpec topic : Set.of(topics.getFirst(), topics.get(topics.size() / 2), topics.getLast())) {
+            roundTrip(topic, "some", 1);
+        }
+
+        session().delete(topics);
+    }
+
+    @Test
+    default void effectiveConfigIsReadBack() throws Exception {
+        TopicSpec topic = session().createTopic(1);
+        roundTrip(topic, "reader", 1);
+
+        assertThat(session().driver().effectiveConfig().groups())
+                .as("groups of effective settings")
+                .containsKeys("producer", "consumer", "topic")
+                .allSatisfy((group, settings) -> assertThat(settings).as(group).isNotEmpty());
+    }
+
+    private void roundTrip(TopicSpec topic, String subscription, long firstId) throws DriverException {
+        Outbox outbox = session().outbox(topic);
+        outbox.sendManyAcked(firstId, 20);
+        Inbox inbox = session().readyInbox(topic, subscription);
+        inbox.awaitExactly(outbox.acked());
+        inbox.close();
+        outbox.close();
+    }
+}

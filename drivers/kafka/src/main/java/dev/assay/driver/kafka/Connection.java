@@ -1,0 +1,58 @@
+package dev.assay.driver.kafka;
+
+import dev.assay.driver.DriverException;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/** Reaches the cluster for the first time. */
+final class Connection {
+    private static final int LIMIT_SECONDS = 10;
+
+    private Connection() {}
+
+    /**
+     * Opens an administration client that has had an answer.
+     *
+     * @throws DriverException when there is none within 15 s; it names the address
+     */
+    static Admin open(KafkaSettings settings) throws DriverException {
+        String doing = "reaching Kafka at " + settings.bootstrapServers();
+        Admin admin = create(settings, doing);
+        try {
+            DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(LIMIT_SECONDS * 1000);
+            Failures.await(admin.describeCluster(options).nodes(), doing, LIMIT_SECONDS + 2);
+            return admin;
+        } catch (DriverException e) {
+            admin.close(Duration.ZERO);
+            throw isTimeout(e.getCause()) ? noAnswer(settings, e) : e;
+        }
+    }
+
+    private static Admin create(KafkaSettings settings, String doing) throws DriverException {
+        try {
+            return Admin.create(KafkaSettings.values(settings.admin(), Map.of("client.id", ClientIds.next("admin"))));
+        } catch (KafkaException e) {
+            throw Failures.failed(doing, e);
+        }
+    }
+
+    private static boolean isTimeout(@Nullable Throwable cause) {
+        return cause instanceof java.util.concurrent.TimeoutException
+                || cause instanceof org.apache.kafka.common.errors.TimeoutException;
+    }
+
+    private static DriverException noAnswer(KafkaSettings settings, DriverException cause) {
+        return new DriverException(
+                "no Kafka broker answered at " + settings.bootstrapServers() + " within " + LIMIT_SECONDS
+                        + " s; check that it runs, that host and port are right, and that security.protocol (now "
+                        + settings.admin()
+                                .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
+                                .value()
+                        + ") is the listener's",
+                cause);
+    }
+}

@@ -1,0 +1,5 @@
+/** The Kafka driver under test. */
+@NullMarked
+package dev.assay.driver.kafka;
+
+import org.jspecify.annotations.NullMarked;

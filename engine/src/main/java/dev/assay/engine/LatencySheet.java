@@ -1,0 +1,93 @@
+package dev.assay.engine;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Latencies by phase and metric. Not safe for use by several threads at once. */
+final class LatencySheet {
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final LatencyMetric[] METRICS = LatencyMetric.values();
+
+    /** Made with their first sample, as most threads record few metrics; by phase, then metric. */
+    private final @Nullable Cell[] cells;
+
+    LatencySheet(int phases) {
+        cells = new Cell[phases * METRICS.length];
+    }
+
+    void record(int phase, LatencyMetric metric, long latencyNanos) {
+        cell(phase * METRICS.length + metric.ordinal()).record(latencyNanos);
+    }
+
+    private Cell cell(int index) {
+        Cell cell = cells[index];
+        if (cell == null) {
+            cell = new Cell();
+            cells[index] = cell;
+        }
+        return cell;
+    }
+
+    void add(LatencySheet other) {
+        for (int index = 0; index < cells.length; index++) {
+            Cell more = other.cells[index];
+            if (more != null && more.histogram.getTotalCount() > 0) {
+                cell(index).add(more);
+            }
+        }
+    }
+
+    void reset() {
+        for (Cell cell : cells) {
+            if (cell != null && cell.histogram.getTotalCount() > 0) {
+                cell.reset();
+            }
+        }
+    }
+
+    /** One histogram for each phase and metric that has samples; they belong to this sheet. */
+    List<IntervalHistogram> histograms(List<Phase> phases) {
+        List<IntervalHistogram> histograms = new ArrayList<>();
+        for (int index = 0; index < cells.length; index++) {
+            Cell cell = cells[index];
+            if (cell != null && cell.histogram.getTotalCount() > 0) {
+                String phase = phases.get(index / METRICS.length).name();
+                LatencyMetric metric = METRICS[index % METRICS.length];
+                histograms.add(
+                        new IntervalHistogram(phase, metric, cell.histogram, cell.negatives, cell.worstNegativeNanos));
+            }
+        }
+        return histograms;
+    }
+
+    private static final class Cell {
+        private final Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+        private long negatives;
+        private long worstNegativeNanos;
+
+        void record(long latencyNanos) {
+            if (latencyNanos < 0) {
+                negatives++;
+                worstNegativeNanos = Math.min(worstNegativeNanos, latencyNanos);
+            }
+            histogram.recordValue(Math.max(0, latencyNanos));
+        }
+
+        void add(Cell other) {
+            histogram.add(other.histogram);
+            negatives += other.negatives;
+            worstNegativeNanos = Math.min(worstNegativeNanos, other.worstNegativeNanos);
+        }
+
+        void reset() {
+            histogram.reset();
+            negatives = 0;
+            worstNegativeNanos = 0;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.assay.fleet.coordinator;
+
+import io.grpc.Status;
+
+/** Says in words what gRPC's status means for the user. */
+final class ConnectionProblem {
+    private ConnectionProblem() {}
+
+    static FleetException of(String worker, Throwable problem) {
+        Status status = Status.fromThrowable(problem);
+        String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        String text = switch (status.getCode()) {
+            case UNAVAILABLE ->
+                "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall"
+                        .formatted(worker, rootMessage(status, detail));
+            case DEADLINE_EXCEEDED ->
+                "worker %s accepts connections, but does not answer within 10 s; is it frozen, or something else?"
+                        .formatted(worker);
+            case UNIMPLEMENTED -> "what listens at %s is no Assay worker: %s".formatted(worker, detail);
+            default -> "worker %s refused the connection: %s".formatted(worker, detail);
+        };
+        return new FleetException(text, problem);
+    }
+
+    /** The operating system's words, where there are any: they say more than gRPC's. */
+    static String rootMessage(Status status, String otherwise) {
+        Throwable cause = status.getCause();
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null || cause.getMessage() == null ? otherwise : cause.getMessage();
+    }
+}

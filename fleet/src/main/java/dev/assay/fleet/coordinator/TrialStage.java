@@ -1,0 +1,24 @@
+package dev.assay.fleet.coordinator;
+
+/** How far a trial has come. */
+public enum TrialStage {
+    CONNECTING("connecting"),
+    CREATING_TOPICS("creating topics"),
+    OPENING("opening producers and consumers"),
+    ASSIGNING("waiting for partitions"),
+    LOADING("load"),
+    DRAINING("draining"),
+    SETTLING("collecting the ledgers"),
+    CLEANING_UP("deleting topics");
+
+    private final String title;
+
+    TrialStage(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.assay.fleet.coordinator;
+
+import dev.assay.fleet.wire.BootId;
+import dev.assay.fleet.wire.HostPort;
+import dev.assay.fleet.wire.WireProtocol;
+import dev.assay.fleet.wire.proto.ClockRequest;
+import dev.assay.fleet.wire.proto.Command;
+import dev.assay.fleet.wire.proto.Event;
+import dev.assay.fleet.wire.proto.HelloReply;
+import dev.assay.fleet.wire.proto.HelloRequest;
+import dev.assay.fleet.wire.proto.WorkerGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.MetadataUtils;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A worker that has been reached and fits. Serves one trial after another. */
+public final class WorkerConnection implements AutoCloseable {
+    private static final int CLOCK_EXCHANGES = 20;
+    private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
+    private static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
+
+    private final ManagedChannel channel;
+    private final WorkerGrpc.WorkerStub calls;
+    private final WorkerGrpc.WorkerBlockingStub answers;
+    private final WorkerOrigin origin;
+    private final WorkerIdentity identity;
+
+    private WorkerConnection(Target target, ManagedChannel channel) throws FleetException {
+        this.channel = channel;
+        this.origin = target.origin;
+        Metadata headers = new Metadata();
+        target.token.ifPresent(token -> headers.put(WireProtocol.TOKEN, token));
+        var shown = MetadataUtils.newAttachHeadersInterceptor(headers);
+        this.calls = WorkerGrpc.newStub(channel).withInterceptors(shown);
+        this.answers = WorkerGrpc.newBlockingStub(channel).withInterceptors(shown);
+        this.identity = hello(target);
+    }
+
+    /**
+     * Where a worker is to be reached.
+     *
+     * @param name within the run, such as {@code w1}
+     * @param token what it wants to be shown, if it wants something
+     */
+    public record Target(String name, HostPort address, Optional<String> token, WorkerOrigin origin) {}
+
+    /**
+     * Reaches a worker and makes sure that both ends understand each other.
+     *
+     * @throws FleetException when it does not answer within 10 s, wants another token, or is another Assay
+     */
+    public static WorkerConnection open(Target target) throws FleetException {
+        HostPort address = target.address;
+        ManagedChannel channel = NettyChannelBuilder.forAddress(new InetSocketAddress(address.host(), address.port()))
+                .usePlaintext()
+                .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
+                .build();
+        try {
+            return new WorkerConnection(target, channel);
+        } catch (FleetException | RuntimeException e) {
+            channel.shutdownNow();
+            throw e;
+        }
+    }
+
+    public WorkerIdentity identity() {
+        return identity;
+    }
+
+    /** The worker as people should read it, such as {@code worker w1 (10.0.0.7:9100)}. */
+    String title() {
+        return "worker " + identity.name() + " (" + identity.address() + ", process " + identity.pid() + ")";
+    }
+
+    WorkerOrigin origin() {
+        return origin;
+    }
+
+    /** Opens the stream of a trial. */
+    ClientCallStreamObserver<Command> openTrial(ClientResponseObserver<Command, Event> events) {
+        return (ClientCallStreamObserver<Command>) calls.trial(events);
+    }
+
+    /**
+     * Asks for the worker's clock a few times. On this host it is the same clock.
+     *
+     * @throws StatusRuntimeException when the worker does not answer
+     */
+    ClockOffset measureClock() {
+        List<ClockOffset.Exchange> exchanges = new ArrayList<>();
+        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
+            long asked = System.nanoTime();
+            long worker = limited().readClock(ClockRequest.getDefaultInstance()).getWorkerNanos();
+            exchanges.add(new ClockOffset.Exchange(asked, worker, System.nanoTime()));
+        }
+        ClockOffset estimate = ClockOffset.estimate(exchanges);
+        boolean sameHost = !identity.bootId().isEmpty() && identity.bootId().equals(BootId.read());
+        // A time namespace can give processes of one host different monotonic clocks.
+        return sameHost && estimate.canBeZero() ? SAME_CLOCK : estimate;
+    }
+
+    /** Lets go of the worker, which goes on waiting for others. */
+    @Override
+    public void close() {
+        channel.shutdownNow();
+    }
+
+    private WorkerGrpc.WorkerBlockingStub limited() {
+        return answers.withDeadlineAfter(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private WorkerIdentity hello(Target target) throws FleetException {
+        HelloReply reply;
+        try {
+            reply = limited()
+                    .hello(HelloRequest.newBuilder()
+                            .setProtocol(WireProtocol.VERSION)
+                            .setAssayVersion(WireProtocol.assayVersion())
+                            .build());
+        } catch (StatusRuntimeException e) {
+            throw ConnectionProblem.of(target.name + " at " + target.address, e);
+        }
+        if (!WireProtocol.matches(reply.getProtocol(), reply.getAssayVersion())) {
+            throw new FleetException("worker " + target.name + " at " + target.address + ": "
+                    + WireProtocol.mismatch(
+                            reply.getAssayVersion(),
+                            reply.getProtocol(),
+                            WireProtocol.assayVersion(),
+                            WireProtocol.VERSION));
+        }
+        return identity(target, reply);
+    }
+
+    private static WorkerIdentity identity(Target target, HelloReply reply) {
+        return new WorkerIdentity(
+                target.name,
+                target.address,
+                reply.getSystem(),
+                reply.getClient(),
+                reply.getHost(),
+                reply.getPid(),
+                reply.getBootId(),
+                reply.getCores());
+    }
+}

@@ -1,0 +1,5 @@
+/** Runs a trial on the workers: prepare, wait, start together, drain, settle, clean up. */
+@NullMarked
+package dev.assay.fleet.coordinator;
+
+import org.jspecify.annotations.NullMarked;

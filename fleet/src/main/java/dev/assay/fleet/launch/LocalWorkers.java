@@ -1,0 +1,51 @@
+package dev.assay.fleet.launch;
+
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.WorkerConnection;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Workers that were started on this machine, and the connections to them. */
+public final class LocalWorkers implements AutoCloseable {
+    private final List<LocalWorker> workers = new ArrayList<>();
+    private final List<WorkerConnection> connections = new ArrayList<>();
+
+    private LocalWorkers() {}
+
+    /**
+     * Starts workers, named {@code w1}, {@code w2} …, and connects to them.
+     *
+     * @throws FleetException when one does not start or can't be reached; none is left running then
+     */
+    public static LocalWorkers start(int count, WorkerLaunch launch) throws FleetException, InterruptedException {
+        LocalWorkers started = new LocalWorkers();
+        try {
+            for (int number = 1; number <= count; number++) {
+                started.workers.add(LocalWorker.start("w" + number, launch));
+            }
+            for (LocalWorker worker : started.workers) {
+                started.connections.add(WorkerConnection.open(worker.awaitListening()));
+            }
+            return started;
+        } catch (FleetException | InterruptedException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    public List<LocalWorker> workers() {
+        return List.copyOf(workers);
+    }
+
+    public List<WorkerConnection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** Ends all of them. */
+    @Override
+    public void close() {
+        connections.forEach(WorkerConnection::close);
+        workers.forEach(LocalWorker::askToEnd);
+        workers.forEach(LocalWorker::close);
+    }
+}

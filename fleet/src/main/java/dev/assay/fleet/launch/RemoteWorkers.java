@@ -1,0 +1,48 @@
+package dev.assay.fleet.launch;
+
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.WorkerConnection;
+import dev.assay.fleet.coordinator.WorkerConnection.Target;
+import dev.assay.fleet.coordinator.WorkerOrigin;
+import dev.assay.fleet.wire.HostPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Connections to workers that run already, wherever that is. */
+public final class RemoteWorkers implements AutoCloseable {
+    private final List<WorkerConnection> connections = new ArrayList<>();
+
+    private RemoteWorkers() {}
+
+    /**
+     * Connects to workers, named {@code w1}, {@code w2} … in the order given.
+     *
+     * @param token shown to all of them
+     * @throws FleetException when one can't be reached or does not fit
+     */
+    public static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token) throws FleetException {
+        RemoteWorkers connected = new RemoteWorkers();
+        try {
+            for (HostPort address : addresses) {
+                String name = "w" + (connected.connections.size() + 1);
+                connected.connections.add(
+                        WorkerConnection.open(new Target(name, address, token, WorkerOrigin.ELSEWHERE)));
+            }
+            return connected;
+        } catch (FleetException | RuntimeException e) {
+            connected.close();
+            throw e;
+        }
+    }
+
+    public List<WorkerConnection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** Lets go of the workers, which go on waiting for others. */
+    @Override
+    public void close() {
+        connections.forEach(WorkerConnection::close);
+    }
+}

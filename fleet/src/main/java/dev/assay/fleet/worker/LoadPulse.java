@@ -1,0 +1,186 @@
+package dev.assay.fleet.worker;
+
+import dev.assay.engine.LoadSession;
+import dev.assay.engine.Readiness;
+import dev.assay.engine.TrialClock;
+import dev.assay.fleet.wire.IntervalCodec;
+import dev.assay.fleet.wire.proto.Alive;
+import dev.assay.fleet.wire.proto.ConsumerReadiness;
+import dev.assay.fleet.wire.proto.Event;
+import dev.assay.fleet.wire.proto.Progress;
+import dev.assay.fleet.wire.proto.ReadinessReport;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the coordinator several times a second how the load is doing, and once a second, counted from the start of the
+ * load, what was measured. It speaks even when there is nothing to say: silence means trouble.
+ */
+final class LoadPulse {
+    private static final long BEAT_NANOS = 200_000_000;
+    private static final long INTERVAL_NANOS = 1_000_000_000;
+
+    private final EventStream events;
+    private final Consumer<Throwable> onCrash;
+    private final Consumer<String> onFailure;
+    private final IntervalCodec codec = new IntervalCodec();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private @Nullable Load load;
+    private boolean ended;
+
+    /** The load that is told about. */
+    private static final class Load {
+        final LoadSession session;
+        final TrialClock clock;
+        long startNanos;
+        long nextIntervalNanos = Long.MAX_VALUE;
+
+        Load(LoadSession session, TrialClock clock) {
+            this.session = session;
+            this.clock = clock;
+        }
+
+        boolean started() {
+            return nextIntervalNanos != Long.MAX_VALUE;
+        }
+
+        void scheduleAfter(long nowNanos) {
+            long passed = Math.max(0, nowNanos - startNanos) / INTERVAL_NANOS;
+            nextIntervalNanos = startNanos + (passed + 1) * INTERVAL_NANOS;
+        }
+    }
+
+    /**
+     * A pulse that has not begun.
+     *
+     * @param onFailure told what went wrong with the system under test
+     * @param onCrash told what went wrong with the worker
+     */
+    LoadPulse(EventStream events, Consumer<String> onFailure, Consumer<Throwable> onCrash) {
+        this.events = events;
+        this.onFailure = onFailure;
+        this.onCrash = onCrash;
+    }
+
+    void begin() {
+        Thread.ofPlatform().name("pulse").daemon().start(this::run);
+    }
+
+    /** From now on tells about readiness. */
+    void opened(LoadSession session, TrialClock clock) {
+        change(() -> load = new Load(session, clock));
+    }
+
+    /** From now on tells about progress and intervals. */
+    void started(long startNanos) {
+        change(() -> {
+            if (load != null) {
+                load.startNanos = startNanos;
+                load.scheduleAfter(startNanos);
+            }
+        });
+    }
+
+    /** From now on only tells that the worker is there; returns once nobody else uses the session. */
+    void loadOver() {
+        change(() -> load = null);
+    }
+
+    /** Sends what was measured since the last interval. */
+    void sendInterval(LoadSession session) {
+        lock.lock();
+        try {
+            events.send(Event.newBuilder()
+                    .setInterval(codec.toWire(session.interval()))
+                    .build());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void end() {
+        change(() -> ended = true);
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        lock.lock();
+        try {
+            while (!ended) {
+                long nextBeat = System.nanoTime() + BEAT_NANOS;
+                beat(load);
+                awaitUntil(nextBeat);
+            }
+        } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
+            onCrash.accept(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void awaitUntil(long nextBeat) throws InterruptedException {
+        long left = nextBeat - System.nanoTime();
+        Load current = load;
+        if (current != null && current.started()) {
+            left = Math.min(left, current.nextIntervalNanos - current.clock.now());
+        }
+        if (!ended && left > 0) {
+            changed.awaitNanos(left);
+        }
+    }
+
+    private void beat(@Nullable Load current) {
+        if (current == null) {
+            events.send(Event.newBuilder().setAlive(Alive.getDefaultInstance()).build());
+            return;
+        }
+        if (current.started()) {
+            long now = current.clock.now();
+            if (now >= current.nextIntervalNanos) {
+                sendInterval(current.session);
+                current.scheduleAfter(now);
+            }
+            events.send(
+                    Event.newBuilder().setProgress(progress(current.session)).build());
+        } else {
+            events.send(
+                    Event.newBuilder().setReadiness(readiness(current.session)).build());
+        }
+        current.session.failure().ifPresent(onFailure);
+    }
+
+    private static Progress progress(LoadSession session) {
+        // The flags first: counts read after "settled" was seen are final.
+        boolean sendingFinished = session.sendingFinished();
+        boolean settled = session.settled();
+        return Progress.newBuilder()
+                .setSendingFinished(sendingFinished)
+                .setSettled(settled)
+                .setTotals(IntervalCodec.toWire(session.totals()))
+                .build();
+    }
+
+    private static ReadinessReport readiness(LoadSession session) {
+        ReadinessReport.Builder report = ReadinessReport.newBuilder();
+        for (Readiness consumer : session.readiness()) {
+            report.addConsumers(ConsumerReadiness.newBuilder()
+                    .setSubscription(consumer.subscription())
+                    .setTopicIndex(consumer.topicIndex())
+                    .setAssignedPartitions(consumer.assignedPartitions())
+                    .setSharesPartitions(consumer.sharesPartitions()));
+        }
+        return report.build();
+    }
+}

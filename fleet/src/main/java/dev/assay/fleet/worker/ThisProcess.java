@@ -1,0 +1,34 @@
+package dev.assay.fleet.worker;
+
+import dev.assay.driver.DriverProvider;
+import dev.assay.fleet.wire.BootId;
+import dev.assay.fleet.wire.WireProtocol;
+import dev.assay.fleet.wire.proto.HelloReply;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** What a worker says about itself. */
+final class ThisProcess {
+    private ThisProcess() {}
+
+    static HelloReply hello(DriverProvider provider) {
+        return HelloReply.newBuilder()
+                .setProtocol(WireProtocol.VERSION)
+                .setAssayVersion(WireProtocol.assayVersion())
+                .setSystem(provider.system())
+                .setClient(provider.client())
+                .setHost(host())
+                .setPid(ProcessHandle.current().pid())
+                .setBootId(BootId.read())
+                .setCores(Runtime.getRuntime().availableProcessors())
+                .build();
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown"; // A host that can't resolve its own name is common, and harmless here.
+        }
+    }
+}

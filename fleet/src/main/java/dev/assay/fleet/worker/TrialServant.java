@@ -1,0 +1,186 @@
+package dev.assay.fleet.worker;
+
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.fleet.wire.LedgerCodec;
+import dev.assay.fleet.wire.proto.Command;
+import dev.assay.fleet.wire.proto.Done;
+import dev.assay.fleet.wire.proto.Event;
+import dev.assay.fleet.wire.proto.Failed;
+import dev.assay.fleet.wire.proto.Finished;
+import dev.assay.fleet.wire.proto.Prepare;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves one trial: does what the commands of the stream say, and cleans up when the stream ends, however it ends. */
+final class TrialServant implements StreamObserver<Command> {
+    private static final Logger LOG = LoggerFactory.getLogger(TrialServant.class);
+
+    /** How long the trial before may take to clean up; longer than that takes at most. */
+    private static final Duration WAIT_FOR_SLOT = Duration.ofSeconds(35);
+
+    /** The coordinator stops waiting long before. */
+    private static final Duration LEDGER_LIMIT = Duration.ofSeconds(60);
+
+    private final TrialSlot slot;
+    private final EventStream events;
+    private final TrialWork work;
+    private final LoadPulse pulse;
+    private final StepThread steps = new StepThread();
+    private final AtomicBoolean ending = new AtomicBoolean();
+    private volatile String name = "";
+
+    TrialServant(DriverProvider provider, TrialSlot slot, EventStream events) {
+        this.slot = slot;
+        this.events = events;
+        this.work = new TrialWork(provider);
+        this.pulse = new LoadPulse(
+                events, reason -> fail(Failed.Kind.SYSTEM, reason), crash -> fail(Failed.Kind.WORKER, describe(crash)));
+        events.onCancel(this::coordinatorGone);
+        pulse.begin();
+    }
+
+    /** One thing to do for a command. */
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    @Override
+    public void onNext(Command command) {
+        if (command.getCommandCase() == Command.CommandCase.ABORT) {
+            LOG.info("Aborted by the coordinator: {}", command.getAbort().getReason());
+            end();
+        } else {
+            submit(() -> perform(() -> handle(command)));
+        }
+    }
+
+    @Override
+    public void onCompleted() {
+        submit(this::end);
+    }
+
+    @Override
+    public void onError(Throwable problem) {
+        coordinatorGone();
+    }
+
+    /** Ends the trial and says why; any thread may call it. */
+    void abort(String reason) {
+        fail(Failed.Kind.WORKER, reason);
+    }
+
+    /** Whether the trial is over but for its clean-up. */
+    boolean isEnding() {
+        return ending.get();
+    }
+
+    /** The trial's name. */
+    String name() {
+        return name;
+    }
+
+    private void submit(Runnable step) {
+        try {
+            steps.submit(step);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The trial is over, so a command has come too late", e);
+        }
+    }
+
+    private void perform(Step step) {
+        try {
+            if (!isEnding()) {
+                step.run();
+            }
+        } catch (DriverException e) {
+            fail(Failed.Kind.SYSTEM, String.valueOf(e.getMessage()));
+            LOG.warn("The driver failed", e);
+        } catch (TrialRefusedException | IllegalArgumentException e) {
+            fail(Failed.Kind.REFUSED, String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            LOG.debug("A step was cut short", e); // Only the end of the trial does so.
+        } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
+            fail(Failed.Kind.WORKER, describe(e));
+            LOG.error("A step failed", e);
+        }
+    }
+
+    private void handle(Command command) throws Exception {
+        Event.Builder answer = Event.newBuilder();
+        switch (command.getCommandCase()) {
+            case PREPARE -> answer.setPrepared(work.openDriver(enter(command.getPrepare())));
+            case CREATE_TOPICS -> {
+                work.createTopics(command.getCreateTopics());
+                answer.setDone(Done.getDefaultInstance());
+            }
+            case OPEN_LOAD -> answer.setOpened(work.openLoad(command.getOpenLoad(), pulse));
+            case START -> {
+                work.start(command.getStart().getStartNanos(), pulse);
+                answer.setDone(Done.getDefaultInstance());
+            }
+            case FINISH -> answer.setFinished(finish());
+            case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(work.deleteTopics()));
+            case ABORT, COMMAND_NOT_SET -> throw new TrialRefusedException("this worker does not know the command");
+        }
+        events.send(answer.build());
+    }
+
+    private Prepare enter(Prepare command) throws TrialRefusedException, InterruptedException {
+        name = command.getTrial();
+        slot.take(this, WAIT_FOR_SLOT);
+        return command;
+    }
+
+    private Finished finish() throws Exception {
+        WorkerLedger ledger = work.finish(pulse);
+        LedgerCodec.takeApart(
+                ledger,
+                part -> events.sendWhenReady(
+                        Event.newBuilder().setLedgerPart(part).build(), LEDGER_LIMIT));
+        return Finished.newBuilder().setViolations(ledger.violations()).build();
+    }
+
+    private void coordinatorGone() {
+        if (!isEnding() && !name.isEmpty()) {
+            LOG.warn("The coordinator of trial {} has gone; the load ends", name);
+        }
+        end();
+    }
+
+    private void fail(Failed.Kind kind, String reason) {
+        if (!isEnding()) {
+            events.send(Event.newBuilder()
+                    .setFailed(Failed.newBuilder().setKind(kind).setReason(reason))
+                    .build());
+        }
+        end();
+    }
+
+    private void end() {
+        if (ending.compareAndSet(false, true)) {
+            pulse.loadOver();
+            steps.interrupt();
+            steps.submitLast(this::cleanUp);
+        }
+    }
+
+    private void cleanUp() {
+        try {
+            work.cleanUp();
+        } finally {
+            pulse.end();
+            slot.release(this);
+            events.complete();
+        }
+    }
+
+    private static String describe(Throwable problem) {
+        return "the worker has failed: " + problem;
+    }
+}

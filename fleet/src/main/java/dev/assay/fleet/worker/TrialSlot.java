@@ -1,0 +1,75 @@
+package dev.assay.fleet.worker;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Makes sure that a worker runs one trial at a time. */
+final class TrialSlot {
+    private @Nullable TrialServant holder;
+    private boolean closed;
+
+    /**
+     * Takes the slot. A trial that is ending is waited for; one that runs is not.
+     *
+     * @throws TrialRefusedException when another trial has the slot
+     */
+    synchronized void take(TrialServant servant, Duration limit) throws TrialRefusedException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        TrialServant other = holder;
+        while (other != null && !closed) {
+            long left = deadline - System.nanoTime();
+            if (!other.isEnding() || left <= 0) {
+                throw busyWith(other);
+            }
+            waitNanos(left);
+            other = holder;
+        }
+        if (closed) {
+            throw new TrialRefusedException("this worker is being stopped");
+        }
+        holder = servant;
+    }
+
+    private static TrialRefusedException busyWith(TrialServant other) {
+        String advice = other.isEnding()
+                ? ", which does not come to its end; restart the worker"
+                : " of another coordinator; wait until it is over, or use another worker";
+        return new TrialRefusedException("this worker is busy with trial " + other.name() + advice);
+    }
+
+    /** Gives the slot back; nothing happens when the servant never had it. */
+    synchronized void release(TrialServant servant) {
+        if (holder == servant) {
+            holder = null;
+            notifyAll();
+        }
+    }
+
+    /** Refuses new trials, ends the running one, and waits for its clean-up. */
+    void end(String reason, Duration limit) {
+        TrialServant running;
+        synchronized (this) {
+            closed = true;
+            running = holder;
+        }
+        if (running != null) {
+            running.abort(reason);
+            awaitFree(limit);
+        }
+    }
+
+    private synchronized void awaitFree(Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        try {
+            while (holder != null && deadline - System.nanoTime() > 0) {
+                waitNanos(deadline - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void waitNanos(long nanos) throws InterruptedException {
+        wait(Math.max(1, nanos / 1_000_000));
+    }
+}

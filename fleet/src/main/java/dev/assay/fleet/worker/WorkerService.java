@@ -1,0 +1,56 @@
+package dev.assay.fleet.worker;
+
+import dev.assay.driver.DriverProvider;
+import dev.assay.fleet.wire.WireProtocol;
+import dev.assay.fleet.wire.proto.ClockReply;
+import dev.assay.fleet.wire.proto.ClockRequest;
+import dev.assay.fleet.wire.proto.Command;
+import dev.assay.fleet.wire.proto.Event;
+import dev.assay.fleet.wire.proto.HelloReply;
+import dev.assay.fleet.wire.proto.HelloRequest;
+import dev.assay.fleet.wire.proto.WorkerGrpc;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+
+/** Answers the coordinator's calls. */
+final class WorkerService extends WorkerGrpc.WorkerImplBase {
+    private final DriverProvider provider;
+    private final TrialSlot slot = new TrialSlot();
+
+    WorkerService(DriverProvider provider) {
+        this.provider = provider;
+    }
+
+    @Override
+    public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
+        if (!WireProtocol.matches(request.getProtocol(), request.getAssayVersion())) {
+            String mismatch = WireProtocol.mismatch(
+                    WireProtocol.assayVersion(),
+                    WireProtocol.VERSION,
+                    request.getAssayVersion(),
+                    request.getProtocol());
+            reply.onError(Status.FAILED_PRECONDITION.withDescription(mismatch).asRuntimeException());
+            return;
+        }
+        reply.onNext(ThisProcess.hello(provider));
+        reply.onCompleted();
+    }
+
+    @Override
+    public void readClock(ClockRequest request, StreamObserver<ClockReply> reply) {
+        reply.onNext(ClockReply.newBuilder().setWorkerNanos(System.nanoTime()).build());
+        reply.onCompleted();
+    }
+
+    @Override
+    public StreamObserver<Command> trial(StreamObserver<Event> events) {
+        return new TrialServant(provider, slot, new EventStream((ServerCallStreamObserver<Event>) events));
+    }
+
+    /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */
+    void end(String reason, Duration limit) {
+        slot.end(reason, limit);
+    }
+}

@@ -1,0 +1,263 @@
+package dev.assay.fleet.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.unit.Rate;
+import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.fleet.coordinator.TrialFailedException.Kind;
+import dev.assay.fleet.trial.HookedProvider;
+import dev.assay.fleet.trial.InProcessWorker;
+import dev.assay.fleet.trial.MemoryTrials;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TrialRunnerTest {
+    private static final FleetLimits QUICK = new FleetLimits(
+            Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMillis(1800));
+
+    private final List<WorkerInterval> intervals = new ArrayList<>();
+
+    @Test
+    void everyMessageOfATrialIsAccountedFor() throws Exception {
+        HookedProvider provider = new HookedProvider();
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+            TrialRequest request =
+                    MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 2, new Rate(5000)));
+            TrialOutcome outcome = new TrialRunner().run(request, List.of(worker.connection()), intervals::add);
+
+            assertThat(outcome.delivery().scheduled()).isEqualTo(10_000);
+            assertThat(outcome.delivery().acked()).isEqualTo(10_000);
+            assertThat(outcome.delivery().subscriptions()).hasSize(2).allSatisfy(subscription -> {
+                assertThat(subscription.received()).isEqualTo(10_000);
+                assertThat(subscription.clean()).isTrue();
+            });
+            assertThat(outcome.drained()).isTrue();
+            assertThat(outcome.clockErrorNanos()).isZero();
+            assertThat(outcome.config().groups()).containsKey("memory");
+            assertThat(outcome.totals().acked()).isEqualTo(10_000);
+            assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    @Test
+    void intervalsLoseNoSampleAndEndAtWholeSeconds() throws Exception {
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
+            TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
+            new TrialRunner().run(request, List.of(worker.connection()), intervals::add);
+
+            assertThat(samples(LatencyMetric.RESPONSE)).isEqualTo(2000);
+            assertThat(samples(LatencyMetric.END_TO_END)).isEqualTo(2000);
+            long first = intervals.getFirst().endNanos();
+            assertThat(first).isBetween(1_000_000_000L, 1_500_000_000L);
+            for (int i = 1; i < intervals.size(); i++) {
+                assertThat(intervals.get(i).startNanos())
+                        .isEqualTo(intervals.get(i - 1).endNanos());
+            }
+        }
+    }
+
+    private long samples(LatencyMetric metric) {
+        return intervals.stream()
+                .flatMap(interval -> interval.histograms().stream())
+                .filter(recorded -> recorded.metric() == metric)
+                .mapToLong(recorded -> recorded.histogram().getTotalCount())
+                .sum();
+    }
+
+    @Test
+    void twoWorkersShareOneLoad() throws Exception {
+        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider());
+                InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider())) {
+            TrialRequest request =
+                    MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(4000)));
+            TrialOutcome outcome =
+                    new TrialRunner().run(request, List.of(first.connection(), second.connection()), intervals::add);
+
+            assertThat(outcome.delivery().acked()).isEqualTo(8000);
+            assertThat(outcome.delivery().subscriptions().getFirst().received()).isEqualTo(8000);
+            assertThat(outcome.delivery().subscriptions().getFirst().clean()).isTrue();
+            assertThat(intervals).extracting(WorkerInterval::worker).contains("w1", "w2");
+            assertThat(outcome.workers()).extracting(WorkerIdentity::name).containsExactly("w1", "w2");
+        }
+    }
+
+    @Test
+    void ledgerOfManyMebibytesComesThroughWhole() throws Exception {
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
+            TrialRequest request =
+                    MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(1, 400, 1, new Rate(4000)));
+            TrialOutcome outcome = new TrialRunner().run(request, List.of(worker.connection()), intervals::add);
+
+            assertThat(outcome.delivery().acked()).isEqualTo(4000);
+            assertThat(outcome.delivery().subscriptions().getFirst().received()).isEqualTo(4000);
+        }
+    }
+
+    @Test
+    void oneWorkerServesOneTrialAfterTheOther() throws Exception {
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
+            for (int trial = 0; trial < 2; trial++) {
+                TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple());
+                assertThat(new TrialRunner()
+                                .run(request, List.of(worker.connection()), intervals::add)
+                                .delivery()
+                                .acked())
+                        .isEqualTo(1000);
+            }
+        }
+    }
+
+    @Test
+    void secondCoordinatorIsRefusedWhileTheFirstGoesOn() throws Exception {
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
+                WorkerConnection other = InProcessWorker.connect("w1", worker.server())) {
+            TrialRunner first = new TrialRunner();
+            CompletableFuture<LoadStart> started = new CompletableFuture<>();
+            CompletableFuture<TrialOutcome> running = runAsync(first, worker.connection(), started);
+            started.get(20, TimeUnit.SECONDS);
+
+            assertFails(new TrialRunner(), other, Kind.REFUSED, "busy with trial");
+            assertThat(running.get(30, TimeUnit.SECONDS).delivery().acked()).isEqualTo(2000);
+        }
+    }
+
+    @Test
+    void cancellingEndsTheTrialAndDeletesItsTopicsWithinTwoSeconds() throws Exception {
+        HookedProvider provider = new HookedProvider();
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+            TrialRunner runner = new TrialRunner();
+            CompletableFuture<LoadStart> started = new CompletableFuture<>();
+            CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), started);
+            started.get(20, TimeUnit.SECONDS);
+            assertThat(provider.topics()).isNotEmpty();
+
+            runner.cancel();
+            assertThatThrownBy(() -> running.get(2, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            TrialFailedException.class,
+                            e -> assertThat(e.kind()).isEqualTo(Kind.CANCELLED));
+            assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    @Test
+    void cancellingCutsShortWhatHangs() throws Exception {
+        HookedProvider provider = new HookedProvider().createForEver();
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+            TrialRunner runner = new TrialRunner();
+            CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
+            assertThat(provider.creating().await(20, TimeUnit.SECONDS)).isTrue();
+
+            runner.cancel();
+            assertThatThrownBy(() -> running.get(2, TimeUnit.SECONDS)).hasMessageContaining("cancelled");
+            assertThat(provider.closed().await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void deadBrokerEndsTheTrialWithItsReason() throws Exception {
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
+            TrialRunner runner = new TrialRunner();
+            runner.fail("broker 2 died");
+            assertFails(runner, worker.connection(), Kind.SYSTEM, "broker 2 died");
+        }
+    }
+
+    @Test
+    void missingPartitionsAreNamed() throws Exception {
+        try (InProcessWorker worker = InProcessWorker.start("w1", new HookedProvider().hidePartitions(1))) {
+            assertFails(
+                    new TrialRunner(QUICK),
+                    worker.connection(),
+                    Kind.SYSTEM,
+                    "subscription s1 of topic 0 holds 1 of 2 partitions");
+        }
+    }
+
+    @Test
+    void workerThatGoesAwayIsNamedAtOnce() throws Exception {
+        InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
+        CompletableFuture<LoadStart> started = new CompletableFuture<>();
+        CompletableFuture<TrialOutcome> running = runAsync(new TrialRunner(), worker.connection(), started);
+        started.get(20, TimeUnit.SECONDS);
+
+        worker.server().close();
+        assertThatThrownBy(() -> running.get(5, TimeUnit.SECONDS))
+                .hasMessageContaining("worker w1")
+                .hasMessageContaining("is being stopped");
+        worker.close();
+    }
+
+    @Test
+    void lostConnectionEndsTheLoadAndDeletesTheTopics() throws Exception {
+        HookedProvider provider = new HookedProvider();
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+            CompletableFuture<LoadStart> started = new CompletableFuture<>();
+            CompletableFuture<TrialOutcome> running = runAsync(new TrialRunner(), worker.connection(), started);
+            started.get(20, TimeUnit.SECONDS);
+
+            worker.connection().close();
+            assertThatThrownBy(() -> running.get(10, TimeUnit.SECONDS)).hasMessageContaining("worker w1");
+            assertThat(provider.closed().await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    @Test
+    void exceptionOfTheSinkComesOutAndEndsTheTrial() throws Exception {
+        HookedProvider provider = new HookedProvider();
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+            TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(20), MemoryTrials.simple());
+            assertThatThrownBy(() -> new TrialRunner().run(request, List.of(worker.connection()), interval -> {
+                        throw new IllegalStateException("disk full");
+                    }))
+                    .hasMessage("disk full");
+            assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    private void assertFails(TrialRunner runner, WorkerConnection worker, Kind kind, String reason) {
+        TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
+        assertThatThrownBy(() -> runner.run(request, List.of(worker), intervals::add))
+                .hasMessageContaining(reason)
+                .isInstanceOfSatisfying(
+                        TrialFailedException.class, e -> assertThat(e.kind()).isEqualTo(kind));
+    }
+
+    private static CompletableFuture<TrialOutcome> runAsync(
+            TrialRunner runner, WorkerConnection worker, CompletableFuture<LoadStart> started) {
+        TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
+        CompletableFuture<TrialOutcome> outcome = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                outcome.complete(runner.run(request, List.of(worker), new StartWatch(started)));
+            } catch (Exception e) {
+                outcome.completeExceptionally(e);
+                started.completeExceptionally(e);
+            }
+        });
+        return outcome;
+    }
+
+    private record StartWatch(CompletableFuture<LoadStart> started) implements IntervalSink {
+        @Override
+        public void onInterval(WorkerInterval interval) {}
+
+        @Override
+        public void onStart(LoadStart start) {
+            started.complete(start);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.assay.provision.cluster;
+
+import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.leash.LogTail;
+import dev.assay.provision.leash.ProcessExit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Notices when a server process ends that should not, and says why. */
+public final class NodeWatch {
+    private static final String DISK_FULL = "No space left on device";
+    private static final int SEARCHED_LINES = 400;
+
+    private final List<Consumer<String>> listeners = new ArrayList<>();
+    private @Nullable String failure;
+    private boolean ending;
+
+    /** Watches one more process. */
+    public void add(LeashedProcess process) {
+        process.onExit(exit -> ended(process, exit));
+    }
+
+    /** From now on processes may end. */
+    public synchronized void end() {
+        ending = true;
+    }
+
+    /** The first failure noticed. */
+    public synchronized Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Calls this once with the first failure, at once when there is one. */
+    public void onFailure(Consumer<String> listener) {
+        Optional<String> known;
+        synchronized (this) {
+            known = failure();
+            if (known.isEmpty()) {
+                listeners.add(listener);
+            }
+        }
+        known.ifPresent(listener);
+    }
+
+    private void ended(LeashedProcess process, ProcessExit exit) {
+        String message = describe(process, exit);
+        List<Consumer<String>> told;
+        synchronized (this) {
+            if (ending || failure != null) {
+                return;
+            }
+            failure = message;
+            told = List.copyOf(listeners);
+        }
+        told.forEach(listener -> listener.accept(message));
+    }
+
+    /** What happened to a process, with the end of its log, for people. */
+    public static String describe(LeashedProcess process, ProcessExit exit) {
+        boolean diskFull = LogTail.of(process.log(), SEARCHED_LINES).contains(DISK_FULL);
+        return process.name() + " has ended (" + exit.reason() + ")"
+                + (diskFull ? " because the disk is full. Make room and run again." : ".") + " The end of "
+                + process.log() + ":\n" + exit.logTail().indent(2).stripTrailing();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.assay.provision.deploy;
+
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.MemorySpec;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ExistingCluster;
+import dev.assay.provision.kafka.LocalKafka;
+import dev.assay.provision.leash.Leash;
+import java.util.Map;
+
+/** Brings up systems under test, whatever they are and whoever runs them. */
+public final class SystemDeployment {
+    private final LocalKafka localKafka;
+
+    /** What is started locally dies with this leash. */
+    public SystemDeployment(AssayCache cache, Leash leash, ProgressListener progress) {
+        this.localKafka = new LocalKafka(cache, leash, progress);
+    }
+
+    /**
+     * Returns when the system is ready for load.
+     *
+     * @throws ProvisionException when it cannot be had
+     */
+    public Cluster start(ClusterRequest request) {
+        return switch (request.system()) {
+            case KafkaSpec kafka -> kafka(kafka, request);
+            case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
+        };
+    }
+
+    private Cluster kafka(KafkaSpec spec, ClusterRequest request) {
+        return switch (spec.deployment()) {
+            case EXISTING -> new ExistingCluster(Map.of("bootstrap.servers", spec.bootstrapServers()));
+            case LOCAL -> localKafka.start(spec, request.settings(), request.durability(), request.folders());
+        };
+    }
+
+    /** The in-memory system needs no process, only to know its law. */
+    private static Map<String, String> latencyLaw(MemorySpec memory) {
+        return Map.of(
+                "law", memory.law().name(),
+                "mean-nanos", Long.toString(memory.mean().toNanos()),
+                "stall-at-nanos", Long.toString(memory.stallAt().toNanos()),
+                "stall-nanos", Long.toString(memory.stallFor().toNanos()));
+    }
+}

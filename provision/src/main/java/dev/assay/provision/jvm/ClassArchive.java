@@ -1,0 +1,97 @@
+package dev.assay.provision.jvm;
+
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.artifact.ResolvedClassPath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked
+ * already. It shortens the start and leaves the running program as it is; the JVM passes over one that does not fit.
+ */
+public final class ClassArchive {
+    private static final String SILENT = "-Xlog:disable";
+    private static final String WARNINGS_OF_THE_REST = "-Xlog:all=warning,cds*=off,aot*=off:stderr";
+
+    private final Path file;
+    private final Path fresh;
+
+    private ClassArchive(Path file) {
+        this.file = file;
+        this.fresh = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".new");
+    }
+
+    /** The archive in this cache for a program, which may not exist yet. */
+    public static ClassArchive of(AssayCache cache, String program, ResolvedClassPath classPath) {
+        String key = System.getProperty("java.home") + "|" + Runtime.version() + "|" + classPath.text();
+        String name =
+                UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)).toString();
+        return new ClassArchive(cache.archives().resolve(program + "-" + name + ".jsa"));
+    }
+
+    /** Whether an earlier run has made it. */
+    public boolean exists() {
+        return Files.isRegularFile(file);
+    }
+
+    /** Options for a JVM that uses the archive where there is one. */
+    public List<String> use() {
+        return exists()
+                ? List.of("-XX:SharedArchiveFile=" + file, "-Xshare:auto", SILENT, WARNINGS_OF_THE_REST)
+                : List.of();
+    }
+
+    /** Options for a JVM that writes the archive when its program ends by itself; {@link #adopt} follows. */
+    public List<String> writeAtExit() {
+        return List.of("-XX:ArchiveClassesAtExit=" + fresh, SILENT, WARNINGS_OF_THE_REST);
+    }
+
+    /** Options for a JVM that {@link #writeFrom} is called on later. */
+    public List<String> writeLater() {
+        return List.of("-XX:+RecordDynamicDumpInfo", SILENT, WARNINGS_OF_THE_REST);
+    }
+
+    /** Writes the archive from a running JVM. Without it everything works, only slower; so a failure is no error. */
+    public void writeFrom(ProcessHandle jvm) {
+        if (!Files.isExecutable(JavaHome.program("jcmd"))) {
+            return;
+        }
+        try {
+            Process jcmd = new ProcessBuilder(
+                            JavaHome.program("jcmd").toString(),
+                            Long.toString(jvm.pid()),
+                            "VM.cds",
+                            "dynamic_dump",
+                            fresh.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!jcmd.waitFor(20, TimeUnit.SECONDS)) {
+                jcmd.destroyForcibly();
+            }
+            adopt();
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot run jcmd of the JDK that runs Assay: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Puts what a JVM has written in place, where it has; whole or not at all. */
+    public void adopt() {
+        try {
+            if (Files.isRegularFile(fresh)) {
+                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot write " + file + ": " + e, e);
+        }
+    }
+}

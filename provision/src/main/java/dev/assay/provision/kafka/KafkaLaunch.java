@@ -1,0 +1,102 @@
+package dev.assay.provision.kafka;
+
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.jvm.JavaCommand;
+import dev.assay.provision.leash.Launch;
+import dev.assay.provision.leash.LeasedFolder;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.leash.ProcessExit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** One cluster on its way up. */
+record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFolders folders) {
+    private static final Duration FORMAT_TIME = Duration.ofSeconds(60);
+
+    /**
+     * Starts a cluster on these ports, two for each node.
+     *
+     * @return empty when a port was taken in the meantime
+     * @throws ProvisionException when the cluster does not come up for another reason
+     */
+    Optional<Cluster> attempt(List<Integer> ports) {
+        LeasedFolder data = leash.folder("Kafka data", folders.freshData("kafka"));
+        List<LeashedProcess> brokers = new ArrayList<>();
+        boolean ready = false;
+        try {
+            List<NodePlan> nodes = plan(ports, data.path());
+            files().write(settings, nodes, jvm.logging());
+            format(nodes, data.path());
+            nodes.forEach(node -> brokers.add(startBroker(node)));
+            ready = new Readiness(nodes, brokers).await();
+            return ready ? Optional.of(cluster(nodes, brokers, data)) : Optional.empty();
+        } finally {
+            if (!ready) {
+                LeashedProcess.killAll(brokers);
+                data.close();
+            }
+        }
+    }
+
+    private KafkaFiles files() {
+        return new KafkaFiles(folders.logs());
+    }
+
+    private static List<NodePlan> plan(List<Integer> ports, Path data) {
+        return IntStream.range(0, ports.size() / 2)
+                .mapToObj(i ->
+                        new NodePlan(i + 1, ports.get(2 * i), ports.get(2 * i + 1), data.resolve("broker-" + (i + 1))))
+                .toList();
+    }
+
+    private void format(List<NodePlan> nodes, Path data) {
+        String clusterId = ClusterId.random();
+        List<LeashedProcess> formats = nodes.stream()
+                .map(node -> leash.start(launch(
+                        node.name() + "-format",
+                        jvm.format(files().properties(node), clusterId, node.id() == 1),
+                        data,
+                        data.resolve(node.name() + "-format.log"))))
+                .toList();
+        try {
+            formats.forEach(KafkaLaunch::requireSuccess);
+        } finally {
+            LeashedProcess.killAll(formats);
+        }
+        jvm.formatArchive().adopt();
+    }
+
+    private static void requireSuccess(LeashedProcess format) {
+        if (!format.await(FORMAT_TIME)) {
+            throw ProvisionException.system(
+                    format.name() + " has not ended within 60 s. Is the disk or the processor very busy?", null);
+        }
+        ProcessExit exit = format.exit().join();
+        if (exit.code() != 0) {
+            throw ProvisionException.system(NodeWatch.describe(format, exit), null);
+        }
+    }
+
+    private LeashedProcess startBroker(NodePlan node) {
+        JavaCommand command =
+                jvm.broker(files().properties(node), settings.spec().heap(), node.id() == 1);
+        return leash.start(launch(node.name(), command, node.folder(), files().log(node)));
+    }
+
+    private static Launch launch(String name, JavaCommand command, Path workFolder, Path log) {
+        return new Launch(name, command.words(), Map.of(), workFolder, log);
+    }
+
+    private Cluster cluster(List<NodePlan> nodes, List<LeashedProcess> brokers, LeasedFolder data) {
+        return new KafkaCluster(this, nodes, brokers, data);
+    }
+}

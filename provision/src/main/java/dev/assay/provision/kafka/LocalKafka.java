@@ -1,0 +1,67 @@
+package dev.assay.provision.kafka;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.artifact.ArtifactCache;
+import dev.assay.provision.artifact.ResolvedClassPath;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.leash.Leash;
+import java.util.Optional;
+
+/** Starts Apache Kafka clusters of combined KRaft nodes on 127.0.0.1. */
+public final class LocalKafka {
+    private static final int ATTEMPTS = 3;
+    private static final long FREE_BYTES_PER_NODE = 512L << 20;
+
+    private final AssayCache cache;
+    private final Leash leash;
+    private final ProgressListener progress;
+    private final FreePorts ports;
+
+    /** Clusters started here die with this leash. */
+    public LocalKafka(AssayCache cache, Leash leash, ProgressListener progress) {
+        this(cache, leash, progress, FreePorts.RANDOM);
+    }
+
+    LocalKafka(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports) {
+        this.cache = cache;
+        this.leash = leash;
+        this.progress = progress;
+        this.ports = ports;
+    }
+
+    /**
+     * Fetches, formats and starts, and returns when every broker takes requests.
+     *
+     * @throws ProvisionException when that fails; nothing is left behind then
+     */
+    public Cluster start(KafkaSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        NodeSettings nodeSettings = new NodeSettings(spec, durability, settings.broker());
+        KafkaServerJars server = KafkaServerJars.of(spec.version());
+        ResolvedClassPath jars = new ArtifactCache(cache, progress).resolve(server.query());
+        folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
+        KafkaJvm jvm = new KafkaJvm(cache, jars, server.logging());
+        KafkaLaunch launch = new KafkaLaunch(leash, jvm, nodeSettings, folders);
+        progress.step("Starting Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()));
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<Cluster> cluster = launch.attempt(ports.take(2 * spec.nodes()));
+            if (cluster.isPresent()) {
+                return cluster.get();
+            }
+            progress.step("Another program took a port that was free a moment ago (attempt %d of %d)"
+                    .formatted(attempt, ATTEMPTS));
+        }
+        throw ProvisionException.environment(
+                "Kafka could not bind its ports on 127.0.0.1 in " + ATTEMPTS
+                        + " attempts, each with other ports that had"
+                        + " been free just before. Another program keeps taking ports from 15000 to 32000; stop it. Logs: "
+                        + folders.logs(),
+                null);
+    }
+}

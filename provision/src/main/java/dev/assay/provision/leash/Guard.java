@@ -1,0 +1,85 @@
+package dev.assay.provision.leash;
+
+import dev.assay.provision.ProvisionException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A shell in a session of its own that reads from a pipe which processes to hold and which to let go. The pipe ends when
+ * Assay ends, however it ends; the shell then kills what it still holds. {@code kill -9} of Assay closes the pipe too.
+ */
+final class Guard implements AutoCloseable {
+    private static final String SCRIPT = """
+            trap '' HUP INT QUIT TERM
+            held=
+            while read -r verb process; do
+              case $verb in
+                hold) held="$held $process" ;;
+                free)
+                  kept=
+                  for one in $held; do [ "$one" = "$process" ] || kept="$kept $one"; done
+                  held=$kept ;;
+              esac
+            done
+            for one in $held; do
+              kill -s KILL -- "-$one" 2>/dev/null
+              kill -s KILL "$one" 2>/dev/null
+            done
+            """;
+
+    private final Process shell;
+    private final BufferedWriter pipe;
+
+    Guard() {
+        try {
+            shell = new ProcessBuilder("/bin/sh", "-c", OwnSession.SCRIPT, "sh", "/bin/sh", "-c", SCRIPT)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot start /bin/sh, which guards Assay's servers: " + e, e);
+        }
+        pipe = shell.outputWriter(StandardCharsets.US_ASCII);
+    }
+
+    void hold(long pid) {
+        tell("hold " + pid);
+    }
+
+    void free(long pid) {
+        tell("free " + pid);
+    }
+
+    boolean isAlive() {
+        return shell.isAlive();
+    }
+
+    private synchronized void tell(String line) {
+        try {
+            pipe.write(line + "\n");
+            pipe.flush();
+        } catch (IOException e) {
+            throw ProvisionException.environment(
+                    "The shell that guards Assay's servers has gone (" + e + "). Was it killed? Start Assay again.", e);
+        }
+    }
+
+    /** Ends the guard, which kills whatever it still holds. */
+    @Override
+    public void close() {
+        try {
+            synchronized (this) {
+                pipe.close();
+            }
+            if (!shell.waitFor(5, TimeUnit.SECONDS)) {
+                shell.destroyForcibly();
+            }
+        } catch (IOException gone) {
+            shell.destroyForcibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

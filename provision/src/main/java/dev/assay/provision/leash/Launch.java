@@ -1,0 +1,24 @@
+package dev.assay.provision.leash;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A process to start.
+ *
+ * @param name what it is, such as {@code broker-1}
+ * @param command program and arguments
+ * @param environment variables set in addition to Assay's own
+ * @param workFolder where it starts
+ * @param log file that its output and error output are appended to
+ */
+public record Launch(String name, List<String> command, Map<String, String> environment, Path workFolder, Path log) {
+    public Launch {
+        if (command.isEmpty()) {
+            throw new IllegalArgumentException("the command of " + name + " must name a program, but is empty");
+        }
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+    }
+}

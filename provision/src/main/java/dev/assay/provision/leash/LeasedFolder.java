@@ -1,0 +1,35 @@
+package dev.assay.provision.leash;
+
+import dev.assay.provision.ProvisionException;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A folder that is deleted when it is closed, or by the next run if its owner dies before. */
+public final class LeasedFolder implements AutoCloseable {
+    private final LeaseRegistry registry;
+    private final Path entry;
+    private final Path path;
+
+    LeasedFolder(LeaseRegistry registry, Path entry, Path path) {
+        this.registry = registry;
+        this.entry = entry;
+        this.path = path;
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** Deletes the folder with all it holds. */
+    @Override
+    public void close() {
+        try {
+            Folders.delete(path);
+        } catch (IOException e) {
+            throw ProvisionException.environment(
+                    "Cannot delete the data folder " + path + " (" + e + "). Delete it by hand.", e);
+        }
+        registry.strike(entry);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.assay.provision.leash;
+
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProvisionException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Everything this Assay process has started on this machine. Three things see to it that nothing stays: closing kills
+ * what still runs; a guard outside of this process kills it when this process dies; and a registry on disk lets the next
+ * run finish what neither could.
+ */
+public final class Leash implements AutoCloseable {
+    private final LeaseRegistry registry;
+    private final Guard guard = new Guard();
+    private final Set<LeashedProcess> running = ConcurrentHashMap.newKeySet();
+
+    private Leash(LeaseRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** A leash with its registry in this cache. */
+    public static Leash open(AssayCache cache) {
+        return new Leash(new LeaseRegistry(cache.leases()));
+    }
+
+    /**
+     * Kills the processes and deletes the folders that Assay processes left which are no more.
+     *
+     * @return one line for people about each thing done, empty when there was nothing to do
+     */
+    public List<String> sweep() {
+        return new Sweep(registry).run();
+    }
+
+    /**
+     * Starts a process in a session of its own.
+     *
+     * @throws ProvisionException when it cannot be started
+     */
+    public LeashedProcess start(Launch launch) {
+        try {
+            Files.createDirectories(launch.log().toAbsolutePath().getParent());
+            return letIn(launch, gate(launch));
+        } catch (IOException e) {
+            throw ProvisionException.environment(
+                    "Cannot start " + launch.name() + " (" + launch.command().getFirst() + "): " + e, e);
+        }
+    }
+
+    /**
+     * Creates a folder that lives no longer than this Assay process.
+     *
+     * @param name what it is for, for people
+     * @param path must not exist yet
+     */
+    public LeasedFolder folder(String name, Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path entry = registry.enter(name, absolute);
+        try {
+            Folders.create(absolute);
+        } catch (IOException e) {
+            registry.strike(entry);
+            throw ProvisionException.environment("Cannot create " + absolute + " for " + name + ": " + e, e);
+        }
+        return new LeasedFolder(registry, entry, absolute);
+    }
+
+    private static Process gate(Launch launch) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", OwnSession.GATED_SCRIPT, "sh"));
+        command.addAll(launch.command());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(launch.workFolder().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(launch.log().toFile()));
+        builder.environment().putAll(launch.environment());
+        return builder.start();
+    }
+
+    private LeashedProcess letIn(Launch launch, Process gate) throws IOException {
+        try (Writer go = gate.outputWriter(StandardCharsets.US_ASCII)) {
+            guard.hold(gate.pid());
+            LeashedProcess leashed = onRecord(launch, gate);
+            go.write("go\n");
+            return leashed;
+        } catch (ProvisionException e) {
+            gate.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private LeashedProcess onRecord(Launch launch, Process gate) {
+        Path entry = ProcessIdentity.of(gate.pid())
+                .map(identity -> registry.enter(launch.name(), identity))
+                .orElseThrow(() -> ProvisionException.environment(
+                        launch.name() + " ended before it began: " + LogTail.of(launch.log(), 5), null));
+        LeashedProcess leashed = new LeashedProcess(launch, gate, () -> {
+            registry.strike(entry);
+            if (guard.isAlive()) {
+                guard.free(gate.pid());
+            }
+        });
+        running.add(leashed);
+        leashed.onExit(exit -> running.remove(leashed));
+        return leashed;
+    }
+
+    /** Kills whatever still runs. */
+    @Override
+    public void close() {
+        LeashedProcess.killAll(List.copyOf(running));
+        guard.close();
+    }
+}

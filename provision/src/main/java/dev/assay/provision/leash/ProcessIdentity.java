@@ -1,0 +1,56 @@
+package dev.assay.provision.leash;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * One process for all time: its number, which the kernel gives out again, and when it began, which it does not.
+ *
+ * @param begun boot and clock tick of the start where the kernel tells, otherwise the instant of the start
+ */
+record ProcessIdentity(long pid, String begun) {
+    private static final String BOOT = bootId();
+
+    /** The process of this number that runs now; empty when there is none, or only its unburied remains. */
+    static Optional<ProcessIdentity> of(long pid) {
+        if (!BOOT.isEmpty()) {
+            return ticks(pid).map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks));
+        }
+        return ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .flatMap(handle -> handle.info().startInstant())
+                .map(start -> new ProcessIdentity(pid, start.toString()));
+    }
+
+    static ProcessIdentity self() {
+        long pid = ProcessHandle.current().pid();
+        return of(pid).orElseThrow(() -> new IllegalStateException("process " + pid + " cannot see itself"));
+    }
+
+    boolean isAlive() {
+        return of(pid).filter(this::equals).isPresent();
+    }
+
+    /** Field 22 of proc_pid_stat(5), counted after the command name, which may hold spaces and parentheses. */
+    private static Optional<String> ticks(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            boolean dead = field[0].equals("Z") || field[0].equals("X");
+            return dead ? Optional.empty() : Optional.of(field[19]);
+        } catch (IOException vanished) {
+            return Optional.empty();
+        }
+    }
+
+    private static String bootId() {
+        Path file = Path.of("/proc/sys/kernel/random/boot_id");
+        try {
+            return Files.isReadable(file) ? Files.readString(file).strip() : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

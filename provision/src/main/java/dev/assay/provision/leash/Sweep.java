@@ -1,0 +1,77 @@
+package dev.assay.provision.leash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One pass over the registry that ends what its owners could not. */
+final class Sweep {
+    private final LeaseRegistry registry;
+    private final List<String> done = new ArrayList<>();
+    private final Set<Long> ended = new HashSet<>();
+
+    Sweep(LeaseRegistry registry) {
+        this.registry = registry;
+    }
+
+    List<String> run() {
+        Map<Path, Lease> orphans = registry.orphans(done);
+        // Processes first: they write into the folders.
+        orphans.values().stream()
+                .flatMap(lease -> Optional.ofNullable(lease.process()).stream())
+                .filter(ProcessIdentity::isAlive)
+                .map(ProcessIdentity::pid)
+                .forEach(ended::add);
+        Signal.KILL.send(ended);
+        orphans.forEach(this::finish);
+        return List.copyOf(done);
+    }
+
+    private void finish(Path entry, Lease lease) {
+        ProcessIdentity process = lease.process();
+        if (process != null && !gone(process)) {
+            done.add("Could not end " + lease.name() + " (process " + process.pid() + "), " + left(lease)
+                    + "; end it by hand.");
+            return;
+        }
+        Path folder = lease.folder();
+        try {
+            if (folder != null && Folders.delete(folder)) {
+                done.add("Deleted " + folder + " (" + lease.name() + "), " + left(lease) + ".");
+            } else if (process != null && ended.contains(process.pid())) {
+                done.add("Ended " + lease.name() + " (process " + process.pid() + "), " + left(lease) + ".");
+            }
+            registry.strike(entry);
+        } catch (IOException e) {
+            done.add("Cannot delete " + folder + ", " + left(lease) + " (" + e + "); delete it by hand.");
+        }
+    }
+
+    private static String left(Lease lease) {
+        return "left by an earlier Assay (process " + lease.owner().pid() + ") that ended abruptly";
+    }
+
+    private static boolean gone(ProcessIdentity process) {
+        Optional<ProcessHandle> handle = ProcessHandle.of(process.pid()).filter(h -> process.isAlive());
+        if (handle.isEmpty()) {
+            return true;
+        }
+        try {
+            handle.get().onExit().get(5, TimeUnit.SECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return !process.isAlive();
+        } catch (ExecutionException | TimeoutException e) {
+            return !process.isAlive();
+        }
+    }
+}

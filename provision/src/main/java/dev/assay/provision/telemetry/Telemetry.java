@@ -1,0 +1,121 @@
+package dev.assay.provision.telemetry;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples the machine and the given processes once a second, on a thread of its own. It reads /proc itself: a library
+ * that asks for all there is to know of a process would cost the system under test more than the figures are worth.
+ */
+public final class Telemetry implements AutoCloseable {
+    private static final long PERIOD_MILLIS = 1000;
+
+    private final Consumer<TelemetrySample> sink;
+    private final ConcurrentMap<String, ProcessReader> processes = new ConcurrentHashMap<>();
+    private final List<String> limitations = new CopyOnWriteArrayList<>();
+    private final SocketTraffic traffic = new SocketTraffic();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("telemetry").daemon().factory());
+    private @Nullable MachineReader machine;
+    private boolean hasSockets = true;
+    private long lastNanoTime = System.nanoTime();
+
+    private Telemetry(Consumer<TelemetrySample> sink) {
+        this.sink = sink;
+    }
+
+    /** Starts sampling; each sample goes to the sink on the sampling thread. */
+    public static Telemetry start(Consumer<TelemetrySample> sink) {
+        Telemetry telemetry = new Telemetry(sink);
+        telemetry.open();
+        return telemetry;
+    }
+
+    /** Samples this process too from now on, under this name. */
+    public void watch(String name, long pid) {
+        processes.put(name, new ProcessReader(pid));
+    }
+
+    /** Samples the process of this name no more. */
+    public void forget(String name) {
+        processes.remove(name);
+    }
+
+    /** What cannot be sampled here and why, for people. */
+    public List<String> limitations() {
+        return List.copyOf(limitations);
+    }
+
+    private void open() {
+        try {
+            MachineReader reader = new MachineReader();
+            machine = reader;
+            if (!reader.hasPressure()) {
+                limitations.add("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
+            }
+            clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
+        }
+    }
+
+    private void tick() {
+        try {
+            long nanoTime = System.nanoTime();
+            sink.accept(sample(nanoTime));
+            lastNanoTime = nanoTime;
+        } catch (IOException | RuntimeException e) {
+            limitations.add("Sampling of processes and machine stopped: " + e);
+            clock.shutdown();
+        }
+    }
+
+    private TelemetrySample sample(long nanoTime) throws IOException {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        if (machine != null) {
+            machine.sample(nanoTime).forEach((figure, value) -> figures.put("machine." + figure, value));
+        }
+        double seconds = (nanoTime - lastNanoTime) / 1e9;
+        Map<Long, SocketTraffic.Bytes> bytes = sockets();
+        processes.forEach((name, reader) -> {
+            Map<String, Double> own = reader.sample(nanoTime);
+            own.forEach((figure, value) -> figures.put(name + "." + figure, value));
+            SocketTraffic.Bytes net = bytes.get(reader.pid());
+            if (net != null && !own.isEmpty()) {
+                figures.put(name + ".net_in_bytes_per_s", net.in() / seconds);
+                figures.put(name + ".net_out_bytes_per_s", net.out() / seconds);
+            }
+        });
+        return new TelemetrySample(nanoTime, figures);
+    }
+
+    private Map<Long, SocketTraffic.Bytes> sockets() {
+        if (!hasSockets) {
+            return Map.of();
+        }
+        try {
+            return traffic.next(SocketProgram.run());
+        } catch (IOException e) {
+            hasSockets = false;
+            limitations.add("Network bytes of single processes are not known: " + e.getMessage()
+                    + ". Install iproute2, which has ss.");
+            return Map.of();
+        }
+    }
+
+    /** Takes no more samples. Returns when the sink is not being called any more. */
+    @Override
+    public void close() {
+        clock.close();
+    }
+}

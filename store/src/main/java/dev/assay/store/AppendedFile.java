@@ -1,0 +1,90 @@
+package dev.assay.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of lines that grows while a run goes. Whole lines are handed to the operating system at once, so they outlive
+ * this process however it ends; a reader leaves out a last line without its line end.
+ */
+final class AppendedFile implements AutoCloseable {
+    private final Path path;
+    private final FileChannel channel;
+    private @Nullable StoreException failure;
+
+    /** Creates the file; it must not exist, unless it is a device. */
+    AppendedFile(Path path) {
+        this.path = path;
+        try {
+            channel = Files.exists(path) && !Files.isRegularFile(path)
+                    ? FileChannel.open(path, StandardOpenOption.WRITE)
+                    : FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw StoreException.writing(path, e);
+        }
+    }
+
+    /**
+     * Appends whole lines.
+     *
+     * @throws StoreException when that fails; the file takes nothing more then, as its last line may be cut short
+     */
+    void append(byte[] lines) {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            ByteBuffer buffer = ByteBuffer.wrap(lines);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } catch (IOException e) {
+            failure = StoreException.writing(path, e);
+            throw failure;
+        }
+    }
+
+    /** Makes what was appended outlive a power failure. */
+    void sync() {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            channel.force(true);
+        } catch (IOException e) {
+            throw StoreException.writing(path, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw StoreException.writing(path, e);
+        }
+    }
+
+    /** All lines of such a file that were written whole; nothing when there is no such file. */
+    static byte[] wholeLines(Path file) {
+        try {
+            byte[] content = Files.readAllBytes(file);
+            int end = content.length;
+            while (end > 0 && content[end - 1] != '\n') {
+                end--;
+            }
+            return Arrays.copyOf(content, end);
+        } catch (NoSuchFileException never) {
+            return new byte[0]; // nothing was appended before the run ended
+        } catch (IOException e) {
+            throw StoreException.reading(file, e);
+        }
+    }
+}

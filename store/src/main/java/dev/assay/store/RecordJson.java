@@ -1,0 +1,124 @@
+package dev.assay.store;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.LatencyMetric;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** The records as JSON: components in their order, enums by the names that people read. */
+final class RecordJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(names())
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
+            .build();
+
+    private RecordJson() {}
+
+    private static SimpleModule names() {
+        return new SimpleModule()
+                .addSerializer(DurabilityLevel.class, new NameWriter<>(DurabilityLevel.class, Object::toString))
+                .addDeserializer(
+                        DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
+                .addSerializer(LatencyMetric.class, new NameWriter<>(LatencyMetric.class, LatencyMetric::tag))
+                .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
+    }
+
+    static ObjectNode empty() {
+        return MAPPER.createObjectNode();
+    }
+
+    static ObjectNode tree(Object record) {
+        return (ObjectNode) MAPPER.<JsonNode>valueToTree(record);
+    }
+
+    static byte[] bytes(Object record) {
+        return (MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    static JsonNode readTree(Path file) {
+        try {
+            return MAPPER.readTree(Files.readAllBytes(file));
+        } catch (JacksonException e) {
+            throw StoreException.damaged(file, e.getOriginalMessage() + place(e));
+        } catch (IOException e) {
+            throw StoreException.reading(file, e);
+        }
+    }
+
+    static <T> T record(Path file, JsonNode tree, Class<T> type) {
+        try {
+            return MAPPER.treeToValue(tree, type);
+        } catch (JacksonException e) {
+            throw StoreException.damaged(file, e.getOriginalMessage());
+        }
+    }
+
+    private static String place(JacksonException e) {
+        return e.getLocation() == null
+                ? ""
+                : " at line %d, column %d"
+                        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    }
+
+    private static final class NameWriter<E extends Enum<E>> extends StdSerializer<E> {
+        private final Function<E, String> name;
+
+        NameWriter(Class<E> type, Function<E, String> name) {
+            super(type);
+            this.name = name;
+        }
+
+        @Override
+        public void serialize(E value, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(name.apply(value));
+        }
+    }
+
+    private static final class NameReader<E extends Enum<E>> extends StdDeserializer<E> {
+        private final E[] values;
+        private final Function<E, String> name;
+
+        NameReader(E[] values, Function<E, String> name) {
+            super(values[0].getDeclaringClass());
+            this.values = values;
+            this.name = name;
+        }
+
+        @Override
+        public E deserialize(JsonParser parser, DeserializationContext context) {
+            String text = parser.getString();
+            for (E value : values) {
+                if (name.apply(value).equals(text)) {
+                    return value;
+                }
+            }
+            List<String> known = Arrays.stream(values).map(name).toList();
+            throw context.weirdStringException(text, handledType(), "it is none of " + known);
+        }
+    }
+}

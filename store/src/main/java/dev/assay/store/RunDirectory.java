@@ -1,0 +1,203 @@
+package dev.assay.store;
+
+import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.RunData;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.TrialData;
+import dev.assay.core.result.TrialRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The folder of one run, {@code <utc>-<scenario>}; everything that is known of the run lies in it. */
+public final class RunDirectory {
+    /** The number of the formats that this version writes. */
+    public static final int FORMAT = 1;
+
+    private static final String RECORD = "run.json";
+    private static final String FORMAT_KEY = "format";
+    private static final int LONGEST_NAME = 60;
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Path path;
+
+    private RunDirectory(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Creates the folder of a new run below {@code base}, which is created as well where needed. A run of the same
+     * second and scenario makes it {@code <utc>-<scenario>-2}, and so on.
+     *
+     * @throws StoreException when the folder cannot be created
+     */
+    public static RunDirectory create(Path base, String scenarioName, Instant now) {
+        String name = STAMP.format(now) + "-" + plainName(scenarioName);
+        try {
+            Files.createDirectories(base);
+            Path folder = createUnused(base, name);
+            Files.createDirectory(folder.resolve("trials"));
+            return new RunDirectory(folder);
+        } catch (IOException e) {
+            throw StoreException.writing(base.resolve(name), e);
+        }
+    }
+
+    private static Path createUnused(Path base, String name) throws IOException {
+        String candidate = name;
+        for (int attempt = 2; ; attempt++) {
+            try {
+                return Files.createDirectory(base.resolve(candidate));
+            } catch (FileAlreadyExistsException taken) {
+                candidate = name + "-" + attempt;
+            }
+        }
+    }
+
+    /**
+     * Opens the folder of a run that was recorded earlier.
+     *
+     * @throws StoreException when it is no run's folder, or one of a newer version
+     */
+    public static RunDirectory open(Path path) {
+        if (!Files.isDirectory(path)) {
+            throw new StoreException(
+                    "%s is no folder. Give the folder of a run, as 'assay run' printed it.".formatted(path));
+        }
+        if (!Files.isRegularFile(path.resolve(RECORD))) {
+            throw new StoreException("%s is no run: it has no %s.%s".formatted(path, RECORD, hint(path)));
+        }
+        RunDirectory run = new RunDirectory(path);
+        run.checkFormat();
+        return run;
+    }
+
+    /** The name of the folder, and of the run. */
+    public String id() {
+        return String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    }
+
+    /** The folder. */
+    public Path path() {
+        return path;
+    }
+
+    /** Writes {@code run.json}; from then on the folder can be opened as a run. */
+    public void write(RunRecord run) {
+        ObjectNode tree = RecordJson.empty().put(FORMAT_KEY, FORMAT);
+        tree.setAll(RecordJson.tree(run));
+        AtomicFile.write(path.resolve(RECORD), RecordJson.bytes(tree));
+    }
+
+    /**
+     * Begins a trial.
+     *
+     * @param folder its name below {@code trials/}
+     */
+    public TrialWriter begin(String folder) {
+        if (!folder.matches("[^/\\\\:\\p{Cntrl}]+") || folder.startsWith(".")) {
+            throw new IllegalArgumentException(
+                    "the folder of a trial must be one plain file name, but is '" + folder + "'");
+        }
+        return new TrialWriter(path.resolve("trials").resolve(folder));
+    }
+
+    /** What {@code run.json} says. */
+    public RunRecord record() {
+        Path file = path.resolve(RECORD);
+        return RecordJson.record(file, RecordJson.readTree(file), RunRecord.class);
+    }
+
+    /** Folders of the finished trials, in their order. */
+    public List<String> finished() {
+        return trials(true);
+    }
+
+    /** Folders of trials that began, but were not finished. */
+    public List<String> unfinished() {
+        return trials(false);
+    }
+
+    /** One finished trial with all its histograms; a run that is too large for memory is read trial by trial. */
+    public TrialData readTrial(String folder) {
+        return new TrialFolder(path.resolve("trials").resolve(folder)).read();
+    }
+
+    /** The whole run. */
+    public RunData readRun() {
+        return new RunData(record(), finished().stream().map(this::readTrial).toList(), unfinished());
+    }
+
+    /**
+     * Opens a run and reads it whole.
+     *
+     * @throws StoreException when it is no run, or damaged; unfinished trials are no damage
+     */
+    public static RunData readRun(Path path) {
+        return open(path).readRun();
+    }
+
+    /**
+     * Writes {@code summary.json} and {@code summary.csv}.
+     *
+     * @param trials all finished trials; one without rows gets a line without figures
+     * @param rows their figures
+     */
+    public void writeSummary(List<TrialRecord> trials, List<LatencyRow> rows) {
+        Summary summary = new Summary(id(), trials, rows);
+        AtomicFile.write(path.resolve("summary.json"), RecordJson.bytes(summary.json()));
+        AtomicFile.write(path.resolve("summary.csv"), summary.csv());
+    }
+
+    /** Writes {@code report.html}, and says where it is. */
+    public Path writeReport(String html) {
+        Path file = path.resolve("report.html");
+        AtomicFile.write(file, html.getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
+    private List<String> trials(boolean finished) {
+        return TrialFolder.children(path.resolve("trials")).stream()
+                .filter(Files::isDirectory)
+                .filter(trial -> new TrialFolder(trial).finished() == finished)
+                .map(trial -> trial.getFileName().toString())
+                .toList();
+    }
+
+    private void checkFormat() {
+        Path file = path.resolve(RECORD);
+        JsonNode format = RecordJson.readTree(file).path(FORMAT_KEY);
+        if (!format.isInt()) {
+            throw StoreException.damaged(file, "it has no number under 'format'");
+        }
+        if (format.intValue() > FORMAT) {
+            throw new StoreException(
+                    "%s has format %d, but this version of Assay reads formats up to %d. Use the version that recorded it, or a newer one."
+                            .formatted(file, format.intValue(), FORMAT));
+        }
+    }
+
+    /** People often give the folder above. */
+    private static String hint(Path path) {
+        return TrialFolder.children(path).stream()
+                .filter(child -> Files.isRegularFile(child.resolve(RECORD)))
+                .reduce((earlier, later) -> later)
+                .map(newest -> " It holds runs, though; the newest is " + newest + ".")
+                .orElse(" Give the folder of a run, as 'assay run' printed it.");
+    }
+
+    private static String plainName(String scenario) {
+        String plain = scenario.strip().replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^[-.]+|-+$", "");
+        return plain.isEmpty() ? "run" : plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
+    }
+}

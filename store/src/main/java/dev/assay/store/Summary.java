@@ -1,0 +1,120 @@
+package dev.assay.store;
+
+import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The run's figures for spreadsheets and scripts: one line a trial and metric, units in the column names. */
+record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
+    /** {@code summary.json}: the same lines as objects; what is not known is null. */
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("format", RunDirectory.FORMAT);
+        json.put("run", run);
+        json.put("rows", lines());
+        return json;
+    }
+
+    /** {@code summary.csv}, with fields quoted after RFC 4180 where needed; what is not known is empty. */
+    byte[] csv() {
+        List<Map<String, Object>> lines = lines();
+        StringBuilder text = new StringBuilder();
+        if (!lines.isEmpty()) {
+            text.append(String.join(",", lines.getFirst().keySet())).append('\n');
+        }
+        for (Map<String, Object> line : lines) {
+            text.append(line.values().stream().map(Summary::field).collect(Collectors.joining(",")))
+                    .append('\n');
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<Map<String, Object>> lines() {
+        SortedSet<Double> percents = new TreeSet<>();
+        rows.forEach(row -> percents.addAll(row.quantileNanos().keySet()));
+        List<Map<String, Object>> lines = new ArrayList<>();
+        for (TrialRecord trial : trials) {
+            List<LatencyRow> own =
+                    rows.stream().filter(row -> row.trial().equals(trial)).toList();
+            own.forEach(row -> lines.add(line(row, percents)));
+            if (own.isEmpty()) {
+                Map<String, Object> line = trialFields(trial);
+                figureColumns(percents).forEach(column -> line.put(column, null));
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+
+    private static Map<String, Object> line(LatencyRow row, SortedSet<Double> percents) {
+        Map<String, Object> line = trialFields(row.trial());
+        line.put("metric", row.metric().tag());
+        line.put("n", row.samples());
+        line.put("negatives", row.negatives());
+        line.put("mean_ns", row.meanNanos());
+        percents.forEach(
+                percent -> line.put(quantileColumn(percent), row.quantileNanos().get(percent)));
+        line.put("max_ns", row.maxNanos());
+        line.put("supported_percent", row.supportedPercent());
+        return line;
+    }
+
+    private static List<String> figureColumns(SortedSet<Double> percents) {
+        List<String> columns = new ArrayList<>(List.of("metric", "n", "negatives", "mean_ns"));
+        percents.forEach(percent -> columns.add(quantileColumn(percent)));
+        columns.addAll(List.of("max_ns", "supported_percent"));
+        return columns;
+    }
+
+    private static String quantileColumn(double percent) {
+        return "p" + SeriesFile.field(percent) + "_ns";
+    }
+
+    private static Map<String, Object> trialFields(TrialRecord trial) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("trial", trial.folder());
+        fields.put("repetition", trial.repetition());
+        fields.put("system", trial.system().system());
+        fields.put("server_version", trial.system().serverVersion());
+        fields.put("client", trial.system().client());
+        fields.put("deployment", trial.system().deployment());
+        fields.put("nodes", trial.system().nodes());
+        fields.put("durability", trial.durability().toString());
+        fields.put("verdict", trial.verdict().grade().name());
+        fields.put(
+                "reasons",
+                trial.verdict().reasons().stream()
+                        .map(Verdict.Reason::code)
+                        .distinct()
+                        .collect(Collectors.joining(" ")));
+        fields.put("offered_per_s", trial.offeredPerSecond());
+        fields.put("message_bytes", trial.messageBytes());
+        fields.put("lost", lost(trial));
+        return fields;
+    }
+
+    private static long lost(TrialRecord trial) {
+        return trial.delivery().subscriptions().stream()
+                .mapToLong(subscription -> subscription.lost())
+                .sum();
+    }
+
+    private static String field(@org.jspecify.annotations.Nullable Object value) {
+        String text = switch (value) {
+            case null -> "";
+            case Double figure -> SeriesFile.field(figure);
+            default -> value.toString();
+        };
+        return text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+                ? '"' + text.replace("\"", "\"\"") + '"'
+                : text;
+    }
+}

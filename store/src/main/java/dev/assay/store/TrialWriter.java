@@ -1,0 +1,142 @@
+package dev.assay.store;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.WorkerInterval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one trial's folder as the trial goes. What was appended is readable after a crash; the trial counts as finished
+ * once {@link #finish} has returned. All methods may be called from several threads; all throw {@link StoreException}
+ * when a file cannot be written.
+ */
+public final class TrialWriter implements AutoCloseable {
+    static final String RECORD = "trial.json";
+    static final String SERIES = "series.csv";
+    static final String HICCUPS = "hiccups.hlog";
+    static final String HICCUP = "hiccup";
+    private static final String LATENCIES = "latency";
+    private static final String LOG = ".hlog";
+
+    private final Path folder;
+    private final Map<String, HistogramLog> logs = new HashMap<>();
+    private @Nullable Instant loadStart;
+    private @Nullable SeriesFile series;
+
+    TrialWriter(Path folder) {
+        this.folder = folder;
+        try {
+            Files.createDirectories(folder.resolve("logs"));
+        } catch (IOException e) {
+            throw StoreException.writing(folder, e);
+        }
+    }
+
+    /** The trial's folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where brokers and workers put their logs; it exists. */
+    public Path logs() {
+        return folder.resolve("logs");
+    }
+
+    /** Says when, by the clock on the wall, the load starts; before the first interval is appended. */
+    public synchronized void startLoad(Instant start) {
+        loadStart = start;
+    }
+
+    /**
+     * Begins the series with all the columns that it will ever have.
+     *
+     * @param columns the first is {@code time_s}
+     */
+    public synchronized void openSeries(List<String> columns) {
+        if (series != null) {
+            throw new IllegalStateException("the series of " + folder + " is open already");
+        }
+        series = new SeriesFile(folder.resolve(SERIES), columns);
+    }
+
+    /**
+     * Appends a row of the series.
+     *
+     * @param row a figure for each column; NaN where it is not known
+     */
+    public synchronized void append(double[] row) {
+        if (series == null) {
+            throw new IllegalStateException("the series of " + folder + " is not open");
+        }
+        series.append(row);
+    }
+
+    /** Appends all histograms of an interval, which carry their tags afterwards. */
+    public synchronized void append(WorkerInterval interval) {
+        for (IntervalHistogram recorded : interval.histograms()) {
+            HistogramLog log = log(latencyFile(recorded.phase()));
+            if (recorded.negatives() > 0) {
+                log.noteNegatives(recorded.negatives(), recorded.worstNegativeNanos());
+            }
+            String tag = HistogramLog.tag(recorded.metric().tag(), interval.worker());
+            log.append(tag, interval.startNanos(), interval.endNanos(), recorded.histogram());
+        }
+        String tag = HistogramLog.tag(HICCUP, interval.worker());
+        log(HICCUPS)
+                .append(
+                        tag,
+                        interval.startNanos(),
+                        interval.endNanos(),
+                        interval.harness().hiccups());
+    }
+
+    /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */
+    public synchronized void finish(TrialRecord record) {
+        logs.values().forEach(HistogramLog::sync);
+        if (series != null) {
+            series.sync();
+        }
+        AtomicFile.write(folder.resolve(RECORD), RecordJson.bytes(record));
+        close();
+    }
+
+    /** Closes the files; a trial that was not finished stays unfinished. */
+    @Override
+    public synchronized void close() {
+        logs.values().forEach(HistogramLog::close);
+        if (series != null) {
+            series.close();
+        }
+    }
+
+    private HistogramLog log(String name) {
+        Instant start = loadStart;
+        if (start == null) {
+            throw new IllegalStateException("startLoad must be called before the first interval of " + folder);
+        }
+        return logs.computeIfAbsent(name, file -> new HistogramLog(folder.resolve(file), start));
+    }
+
+    /** The log of a phase: {@code latency.hlog} for the measured one, else {@code latency-<phase>.hlog}. */
+    static String latencyFile(String phase) {
+        return phase.equals(Phase.MEASURE) ? LATENCIES + LOG : LATENCIES + "-" + phase + LOG;
+    }
+
+    /** The phase of a log's name, null where it is no log of latencies. */
+    static @Nullable String phaseOf(String file) {
+        if (file.equals(LATENCIES + LOG)) {
+            return Phase.MEASURE;
+        }
+        return file.startsWith(LATENCIES + "-") && file.endsWith(LOG)
+                ? file.substring(LATENCIES.length() + 1, file.length() - LOG.length())
+                : null;
+    }
+}

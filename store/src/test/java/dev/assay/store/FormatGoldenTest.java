@@ -1,0 +1,85 @@
+package dev.assay.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.TrialRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The files of a run directory are read by people and scripts: a change of their form must be meant. Run with
+ * {@code -Dassay.goldens=write} to accept one.
+ */
+class FormatGoldenTest {
+    private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/store");
+
+    @TempDir
+    Path base;
+
+    private RunDirectory run;
+
+    @BeforeEach
+    void writeARun() {
+        run = RunDirectory.create(base, "quickstart", Recorded.START);
+        run.write(Recorded.run(run.id()));
+        TrialRecord record = Recorded.trial(1, "kafka-partitions=6");
+        try (TrialWriter trial = run.begin(record.folder())) {
+            trial.startLoad(Recorded.START);
+            trial.openSeries(List.of("time_s", "sent", "broker-1.cpu_cores"));
+            trial.append(new double[] {1.001, 1000, Double.NaN});
+            trial.append(new double[] {2.002, 2000, 0.25});
+            var response = Recorded.histogram(0, 1_000_000, 2_500_000);
+            trial.append(Recorded.interval(
+                    "w1",
+                    0,
+                    List.of(Recorded.recorded("warmup", LatencyMetric.SERVICE, Recorded.histogram(5_000_000)))));
+            trial.append(Recorded.interval(
+                    "w1", 1, List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, response, 1, -250))));
+            trial.finish(record);
+        }
+        TrialRecord failed = Recorded.trial(2, "failed, \"early\"");
+        Map<Double, Long> quantiles = Map.of(50.0, 1_000_447L, 99.9, 2_500_607L);
+        run.writeSummary(
+                List.of(record, failed),
+                List.of(new LatencyRow(
+                        record, LatencyMetric.END_TO_END, 3, 1, 1_166_848.5, new TreeMap<>(quantiles), 2_500_607, 50)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run.json",
+                "summary.json",
+                "summary.csv",
+                "trials/001-kafka-partitions=6/trial.json",
+                "trials/001-kafka-partitions=6/series.csv",
+                "trials/001-kafka-partitions=6/latency.hlog",
+                "trials/001-kafka-partitions=6/latency-warmup.hlog",
+                "trials/001-kafka-partitions=6/hiccups.hlog"
+            })
+    void theFileHasTheFormThatIsSealed(String file) throws IOException {
+        String actual = maskWhatDependsOnTheMachine(Files.readString(run.path().resolve(file)));
+        Path golden = GOLDENS.resolve(Path.of(file).getFileName() + ".golden");
+        if ("write".equals(System.getProperty("assay.goldens"))) {
+            Files.writeString(golden, actual);
+        }
+        assertThat(actual).isEqualTo(Files.readString(golden));
+    }
+
+    /** The library writes the start a second time in the machine's zone; compressed bytes depend on the zlib. */
+    private static String maskWhatDependsOnTheMachine(String text) {
+        return text.replaceAll("(seconds since epoch\\), )[A-Z].*", "$1<date>]")
+                .replaceAll("(?m)^(Tag=.*,)[A-Za-z0-9+/=]+$", "$1<histogram>");
+    }
+}

@@ -1,0 +1,102 @@
+package dev.assay.store;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.WorkerInterval;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/** A small run to write and read. */
+final class Recorded {
+    static final Instant START = Instant.parse("2026-11-21T10:15:00Z");
+    static final long SECOND = 1_000_000_000L;
+
+    private Recorded() {}
+
+    static RunRecord run(String id) {
+        return new RunRecord(
+                id,
+                "quickstart",
+                "name: quickstart\nworkload: { rate: 1000/s } # a \"comment\"\n",
+                List.of("workload.rate=1000/s"),
+                List.of("assay", "run", "quickstart.yaml"),
+                "2026-11-21T10:15:00Z",
+                "0.1.0",
+                Map.of("processors", "4"),
+                Map.of("org.apache.kafka:kafka_2.13:4.3.1", "00ff"),
+                List.of("kafka-partitions=1", "kafka-partitions=6"));
+    }
+
+    static TrialRecord trial(int number, String label) {
+        Verdict.Reason reason = new Verdict.Reason(
+                Verdict.Grade.DEGRADED, "hiccups", "threads slept 9.0 ms too long, at p99", "Stop other work.");
+        return new TrialRecord(
+                number,
+                label,
+                1,
+                Map.of("workload.partitions", "6"),
+                Map.of("workload.rate", "1000/s"),
+                new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
+                DurabilityLevel.LEVEL_2,
+                1000,
+                1000,
+                "2026-11-21T10:15:10Z",
+                List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
+                0,
+                List.of("w1"),
+                new Delivery(
+                        3000,
+                        0,
+                        2999,
+                        1,
+                        0,
+                        0,
+                        List.of(new Delivery.SubscriptionDelivery("s1", 2998, 1, 0, 0, 0, 0, 0))),
+                Verdict.of(List.of(reason)),
+                new EffectiveConfig(
+                        Map.of("producer", Map.of("acks", "all")), Map.of("producer.acks", "durability level-2")));
+    }
+
+    static WorkerInterval interval(String worker, long second, List<IntervalHistogram> histograms) {
+        return interval(worker, second * SECOND, (second + 1) * SECOND, histograms);
+    }
+
+    static WorkerInterval interval(String worker, long startNanos, long endNanos, List<IntervalHistogram> histograms) {
+        HarnessSample harness = new HarnessSample(1_000_000, 0, 0, 0, histogram(100, 200, 50_000));
+        return new WorkerInterval(worker, startNanos, endNanos, LoadTotals.ZERO, harness, histograms);
+    }
+
+    static IntervalHistogram recorded(String phase, LatencyMetric metric, Histogram histogram) {
+        return new IntervalHistogram(phase, metric, histogram, 0, 0);
+    }
+
+    static Histogram histogram(long... values) {
+        Histogram histogram = new Histogram(3);
+        for (long value : values) {
+            histogram.recordValue(value);
+        }
+        return histogram;
+    }
+
+    /** Log-uniform values from nanoseconds to minutes, with ties. */
+    static Histogram random(Random random, int samples) {
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < samples; i++) {
+            histogram.recordValueWithCount((long) Math.exp(random.nextDouble() * 25), 1 + random.nextInt(1000));
+        }
+        return histogram;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.assay.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialData;
+import dev.assay.core.result.TrialData.RecordedInterval;
+import dev.assay.core.result.WorkerInterval;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrialRoundTripTest {
+    @TempDir
+    Path base;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void whatIsWrittenIsReadBackEqual(long seed) {
+        Random random = new Random(seed);
+        List<WorkerInterval> written = randomIntervals(random);
+        List<double[]> rows = randomRows(random, 4);
+        RunDirectory run = RunDirectory.create(base, "round trip", Recorded.START);
+        run.write(Recorded.run(run.id()));
+        try (TrialWriter trial = run.begin("001-a")) {
+            trial.startLoad(Recorded.START);
+            trial.openSeries(List.of("time_s", "a", "b", "c"));
+            written.forEach(trial::append);
+            rows.forEach(trial::append);
+            trial.finish(Recorded.trial(1, "a"));
+        }
+
+        TrialData read = RunDirectory.readRun(run.path()).trials().getFirst();
+
+        assertThat(read.trial()).isEqualTo(Recorded.trial(1, "a"));
+        assertThat(read.series().rows().stream().map(Arrays::toString))
+                .containsExactlyElementsOf(rows.stream().map(Arrays::toString).toList());
+        assertSame(read.intervals(), flat(written));
+        assertThat(read.hiccups()).hasSameSizeAs(written);
+        assertThat(read.hiccups())
+                .allSatisfy(hiccups -> assertThat(hiccups.histogram())
+                        .isEqualTo(written.getFirst().harness().hiccups()));
+    }
+
+    private static void assertSame(List<RecordedInterval> read, List<RecordedInterval> written) {
+        assertThat(read).hasSameSizeAs(written);
+        for (int i = 0; i < read.size(); i++) {
+            assertSame(read.get(i), written.get(i));
+        }
+    }
+
+    private static void assertSame(RecordedInterval read, RecordedInterval written) {
+        assertThat(read.worker()).isEqualTo(written.worker());
+        assertThat(read.startNanos()).isEqualTo(written.startNanos());
+        assertThat(read.endNanos()).isEqualTo(written.endNanos());
+        assertThat(read.recorded())
+                .usingRecursiveComparison()
+                .ignoringFields("histogram")
+                .isEqualTo(written.recorded());
+        Histogram expected = written.recorded().histogram();
+        Histogram actual = read.recorded().histogram();
+        assertThat(actual).isEqualTo(expected);
+        assertThat(actual.getTotalCount()).isEqualTo(expected.getTotalCount());
+        assertThat(actual.getValueAtPercentile(99.9)).isEqualTo(expected.getValueAtPercentile(99.9));
+        assertThat(actual.getMaxValue()).isEqualTo(expected.getMaxValue());
+        assertThat(actual.getMean()).isEqualTo(expected.getMean());
+    }
+
+    /** In the order in which a run is read: by time, worker, phase's file, metric. */
+    private static List<RecordedInterval> flat(List<WorkerInterval> intervals) {
+        return intervals.stream()
+                .flatMap(interval -> interval.histograms().stream()
+                        .map(recorded -> new RecordedInterval(
+                                interval.worker(), interval.startNanos(), interval.endNanos(), recorded)))
+                .toList();
+    }
+
+    private static List<WorkerInterval> randomIntervals(Random random) {
+        List<WorkerInterval> intervals = new ArrayList<>();
+        long start = -500_000_000L;
+        for (int second = 0; second < 5; second++) {
+            long end = start + (900 + random.nextInt(200)) * 1_000_000L;
+            for (String worker : List.of("w1", "w2")) {
+                List<IntervalHistogram> histograms = new ArrayList<>();
+                for (LatencyMetric metric : LatencyMetric.values()) {
+                    for (String phase : List.of("warmup", "measure")) {
+                        int negatives = random.nextInt(3);
+                        Histogram histogram = Recorded.random(random, 1 + random.nextInt(500));
+                        histogram.recordValueWithCount(0, 1 + negatives);
+                        histograms.add(new IntervalHistogram(
+                                phase, metric, histogram, negatives, negatives == 0 ? 0 : -random.nextInt(1, 99_999)));
+                    }
+                }
+                intervals.add(Recorded.interval(worker, start, end, histograms));
+            }
+            start = end;
+        }
+        return intervals;
+    }
+
+    private static List<double[]> randomRows(Random random, int columns) {
+        List<double[]> rows = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            double[] row = new double[columns];
+            for (int column = 0; column < columns; column++) {
+                row[column] = switch (random.nextInt(5)) {
+                    case 0 -> Double.NaN;
+                    case 1 -> random.nextInt();
+                    case 2 -> random.nextDouble();
+                    case 3 -> random.nextGaussian() * 1e18;
+                    default -> Math.exp(random.nextGaussian() * 30);
+                };
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+}
