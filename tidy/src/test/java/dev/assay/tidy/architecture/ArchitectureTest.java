@@ -92,8 +92,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void recordsHoldNoArrays() {
-        HouseRules.recordsHoldNoArrays().check(PRODUCT);
+    void publicRecordsHoldNoArrays() {
+        HouseRules.publicRecordsHoldNoArrays().check(PRODUCT);
     }
 
     private static boolean hasClasses(AssayModule module) {

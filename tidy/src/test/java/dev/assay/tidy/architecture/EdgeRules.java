@@ -29,7 +29,7 @@ final class EdgeRules {
             new Library("org.apache.kafka..", List.of(AssayModule.DRIVER_KAFKA, AssayModule.BENCH)),
             new Library("io.grpc..", List.of(AssayModule.FLEET, AssayModule.BENCH)),
             new Library("com.google.protobuf..", List.of(AssayModule.FLEET)),
-            new Library("org.agrona..", List.of(AssayModule.ENGINE)),
+            new Library("org.jctools..", List.of(AssayModule.ENGINE)),
             new Library("org.snakeyaml..", List.of(AssayModule.CORE)),
             new Library("org.eclipse.aether..", List.of(AssayModule.PROVISION)),
             new Library("picocli..", List.of(AssayModule.CLI)),

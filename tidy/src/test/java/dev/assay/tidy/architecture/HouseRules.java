@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -33,10 +34,12 @@ final class HouseRules {
         return classes().should(be("in a package that is @NullMarked", HouseRules::isNullMarked));
     }
 
-    /** Records hold no arrays: equals would compare identities, and anyone could write into them. */
-    static ArchRule recordsHoldNoArrays() {
+    /** Public records hold no arrays: equals would compare identities, and anyone could write into them. */
+    static ArchRule publicRecordsHoldNoArrays() {
         return fields().that()
-                .areDeclaredInClassesThat(describe("are records", JavaClass::isRecord))
+                .areDeclaredInClassesThat(describe(
+                        "are public records",
+                        type -> type.isRecord() && type.getModifiers().contains(JavaModifier.PUBLIC)))
                 .and()
                 .areNotStatic()
                 .should()

@@ -52,8 +52,7 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
     @Override
     public @Nullable Void visitClass(ClassTree tree, @Nullable Void nothing) {
-        boolean shown = file.path().contains("src/main/java/")
-                && tree.getModifiers().getFlags().contains(Modifier.PUBLIC);
+        boolean shown = isProduct() && tree.getModifiers().getFlags().contains(Modifier.PUBLIC);
         if (shown && isUndocumented()) {
             note(tree, "the public type " + tree.getSimpleName() + " has no documentation");
         }
@@ -67,7 +66,7 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
             note(tree, "method " + tree.getName() + " has " + lines + " lines, at most " + MOST_METHOD_LINES);
         }
         int parameters = tree.getParameters().size();
-        if (parameters > MOST_PARAMETERS && !isOfRecord(tree)) {
+        if (isProduct() && parameters > MOST_PARAMETERS && !isOfRecord(tree)) {
             note(tree, "method " + tree.getName() + " has " + parameters + " parameters, at most " + MOST_PARAMETERS);
         }
         return super.visitMethod(tree, null);
@@ -89,6 +88,10 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
             note(tree, "a sleep: wait for the condition instead");
         }
         return super.visitMemberSelect(tree, null);
+    }
+
+    private boolean isProduct() {
+        return file.path().contains("src/main/java/");
     }
 
     private boolean isUndocumented() {
