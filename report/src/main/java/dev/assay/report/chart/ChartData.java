@@ -1,0 +1,72 @@
+package dev.assay.report.chart;
+
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/** Everything that the charts of a page draw. */
+public record ChartData(List<TrialCharts> trials, Comparison comparison) {
+    private static final int SIGNIFICANT_DIGITS = 5;
+    private static final double LARGEST_EXACT = 1e15;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(double[].class, new Rounded())
+                    .addSerializer(Double.TYPE, new RoundedOne())
+                    .addSerializer(Double.class, new RoundedOne()))
+            .build();
+
+    /**
+     * The data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
+     * outside of strings and inside they are escaped. Figures are rounded to five significant digits, more than a
+     * chart can show; unknown ones are null.
+     */
+    public String json() {
+        return MAPPER.writeValueAsString(this)
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+
+    static double round(double value) {
+        if (value == 0 || Math.abs(value) >= LARGEST_EXACT) {
+            return value;
+        }
+        int whole = (int) Math.floor(Math.log10(Math.abs(value))) + 1;
+        double scale = Math.pow(10, SIGNIFICANT_DIGITS - whole);
+        return Math.round(value * scale) / scale;
+    }
+
+    private static void write(double value, JsonGenerator json) {
+        double rounded = round(value);
+        if (!Double.isFinite(value)) {
+            json.writeNull();
+        } else if (rounded == Math.rint(rounded) && Math.abs(rounded) < LARGEST_EXACT) {
+            json.writeNumber((long) rounded);
+        } else {
+            json.writeNumber(rounded);
+        }
+    }
+
+    private static final class Rounded extends ValueSerializer<double[]> {
+        @Override
+        public void serialize(double[] values, JsonGenerator json, SerializationContext context) {
+            json.writeStartArray();
+            for (double value : values) {
+                write(value, json);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static final class RoundedOne extends ValueSerializer<Double> {
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializationContext context) {
+            write(value, json);
+        }
+    }
+}

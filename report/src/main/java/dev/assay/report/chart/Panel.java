@@ -1,0 +1,83 @@
+package dev.assay.report.chart;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One chart over the time of a trial.
+ *
+ * @param id unique within the trial
+ * @param note what a reader has to know to read it right
+ * @param clock which times its values belong to
+ */
+public record Panel(String id, String title, String note, Unit unit, Clock clock, List<Line> lines) {
+    /** The unit of the values of a panel. */
+    public enum Unit {
+        MILLISECONDS("ms"),
+        MESSAGES_PER_SECOND("msg/s"),
+        MESSAGES("messages"),
+        CORES("cores"),
+        BYTES("bytes"),
+        BYTES_PER_SECOND("bytes/s"),
+        PERCENT("%"),
+        PER_SECOND("per second"),
+        PLAIN("");
+
+        private final String symbol;
+
+        Unit(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** The symbol for axes and texts. */
+        public String symbol() {
+            return symbol;
+        }
+    }
+
+    /** Which of a trial's time columns a panel follows. */
+    public enum Clock {
+        /** Ends of the latency intervals. */
+        LATENCY,
+        /** Rows of the series. */
+        SERIES
+    }
+
+    /**
+     * One line of a chart. Lines of the same name share a colour and an entry in the legend.
+     *
+     * @param detail what tells it from a line of the same name, such as {@code write}; empty when there is none
+     * @param below whether it is drawn downwards from zero
+     * @param hidden whether it only shows when asked for in the legend
+     * @param values NaN is a gap
+     */
+    public record Line(String name, String detail, boolean below, boolean hidden, double[] values) {}
+
+    public Panel {
+        lines = List.copyOf(lines);
+    }
+
+    /** The chart in one sentence, for those who can't see it: each line's lowest and highest figure. */
+    public String summary() {
+        Map<String, String> ranges = new LinkedHashMap<>();
+        lines.forEach(
+                line -> ranges.put(line.name() + (line.detail().isEmpty() ? "" : " " + line.detail()), range(line)));
+        return title + " over time. "
+                + ranges.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + entry.getValue())
+                        .collect(Collectors.joining("; ", "", "."));
+    }
+
+    private String range(Line line) {
+        double[] known =
+                Arrays.stream(line.values()).filter(Double::isFinite).sorted().toArray();
+        return known.length == 0
+                ? "unknown"
+                : String.format(Locale.ROOT, "%.4g to %.4g %s", known[0], known[known.length - 1], unit.symbol())
+                        .strip();
+    }
+}

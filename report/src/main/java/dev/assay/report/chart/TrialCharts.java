@@ -1,0 +1,123 @@
+package dev.assay.report.chart;
+
+import dev.assay.analysis.LatencyOverTime;
+import dev.assay.analysis.LatencyOverTime.Point;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.report.chart.Panel.Clock;
+import dev.assay.report.chart.Panel.Line;
+import dev.assay.report.chart.Panel.Unit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * All that is drawn of one trial.
+ *
+ * @param id the trial's anchor in the page
+ * @param end the last second that anything is known of
+ * @param latencyTimes seconds, counted from the start of the load, of panels that follow {@link Clock#LATENCY}
+ * @param seriesTimes the same for {@link Clock#SERIES}
+ */
+public record TrialCharts(
+        String id,
+        String label,
+        String level,
+        List<Span> phases,
+        double end,
+        List<Curve> curves,
+        double[] latencyTimes,
+        double[] seriesTimes,
+        List<Panel> panels) {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** A phase in seconds, counted from the start of the load. */
+    public record Span(String name, double from, double to) {}
+
+    private record Figure(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}
+
+    private static final List<Figure> LATENCY_FIGURES = List.of(
+            new Figure(LatencyMetric.RESPONSE, "response p99", false, Point::p99Nanos),
+            new Figure(LatencyMetric.SERVICE, "service p99", false, Point::p99Nanos),
+            new Figure(LatencyMetric.END_TO_END, "end-to-end mean", false, Point::meanNanos),
+            new Figure(LatencyMetric.END_TO_END, "end-to-end p99", true, Point::p99Nanos),
+            new Figure(LatencyMetric.SEND_DELAY, "send delay p99", true, Point::p99Nanos),
+            new Figure(LatencyMetric.RESPONSE, "response max", true, Point::maxNanos));
+
+    /** The charts of that trial, under the anchor given. */
+    public static TrialCharts of(String id, TrialAnalysis analysis) {
+        double[] latencyTimes = latencyTimes(analysis);
+        double[] seriesTimes =
+                analysis.series().rows().stream().mapToDouble(row -> row[0]).toArray();
+        List<Span> phases =
+                analysis.trial().phases().stream().map(TrialCharts::span).toList();
+        List<Panel> panels = new ArrayList<>();
+        latency(analysis, latencyTimes).ifPresent(panels::add);
+        panels.addAll(seriesTimes.length == 0 ? List.of() : Panels.of(analysis.series()));
+        return new TrialCharts(
+                id,
+                label(analysis),
+                analysis.trial().durability().toString(),
+                phases,
+                end(latencyTimes, seriesTimes, phases),
+                analysis.latencies().stream().map(Curve::of).toList(),
+                latencyTimes,
+                seriesTimes,
+                panels);
+    }
+
+    /** The trial's name in charts: its number, so that repetitions differ, and its label. */
+    public static String label(TrialAnalysis analysis) {
+        return "#" + analysis.trial().number() + " " + analysis.trial().label();
+    }
+
+    private static java.util.Optional<Panel> latency(TrialAnalysis analysis, double[] times) {
+        List<Line> lines = LATENCY_FIGURES.stream()
+                .flatMap(figure -> analysis.overTime().stream()
+                        .filter(overTime -> overTime.metric() == figure.metric())
+                        .map(overTime ->
+                                new Line(figure.name(), "", false, figure.hidden(), values(overTime, figure, times))))
+                .toList();
+        return lines.isEmpty()
+                ? java.util.Optional.empty()
+                : java.util.Optional.of(new Panel(
+                        "latency",
+                        "Latency",
+                        "each point: the samples completed in one second",
+                        Unit.MILLISECONDS,
+                        Clock.LATENCY,
+                        lines));
+    }
+
+    private static double[] values(LatencyOverTime overTime, Figure figure, double[] times) {
+        double[] values = new double[times.length];
+        Arrays.fill(values, Double.NaN);
+        for (Point point : overTime.points()) {
+            if (point.samples() > 0) {
+                values[Arrays.binarySearch(times, point.seconds())] =
+                        figure.nanos().applyAsDouble(point) / NANOS_PER_MILLI;
+            }
+        }
+        return values;
+    }
+
+    private static double[] latencyTimes(TrialAnalysis analysis) {
+        TreeSet<Double> times = new TreeSet<>();
+        analysis.overTime().forEach(overTime -> overTime.points().forEach(point -> times.add(point.seconds())));
+        return times.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static Span span(Phase phase) {
+        return new Span(phase.name(), phase.startNanos() / NANOS_PER_SECOND, phase.endNanos() / NANOS_PER_SECOND);
+    }
+
+    private static double end(double[] latencyTimes, double[] seriesTimes, List<Span> phases) {
+        double end = phases.stream().mapToDouble(Span::to).max().orElse(0);
+        end = Math.max(end, latencyTimes.length == 0 ? 0 : latencyTimes[latencyTimes.length - 1]);
+        return Math.max(end, seriesTimes.length == 0 ? 0 : seriesTimes[seriesTimes.length - 1]);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.assay.report.figure;
+
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
+
+/** What was measured, in words. */
+public final class SystemText {
+    private SystemText() {}
+
+    /** System and version, such as {@code kafka 4.3.1}. */
+    public static String name(SystemIdentity system) {
+        return system.system() + " " + system.serverVersion();
+    }
+
+    /** Where it ran, such as {@code local, 3 nodes}. */
+    public static String deployment(SystemIdentity system) {
+        return system.deployment()
+                + (system.nodes() == 0 ? ", number of nodes unknown" : ", " + Figures.counted(system.nodes(), "node"));
+    }
+
+    /** The durability level and what it promises. */
+    public static String durability(TrialRecord trial) {
+        return trial.durability() + ": " + trial.durability().meaning();
+    }
+
+    /** The dimensions, such as {@code workload.partitions = 6}; empty without any. */
+    public static String dimensions(TrialRecord trial) {
+        return String.join(
+                ", ",
+                trial.dimensions().entrySet().stream()
+                        .map(entry -> entry.getKey() + " = " + entry.getValue())
+                        .toList());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.assay.report.page;
+
+import dev.assay.core.result.EffectiveConfig;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The settings in force by group, departures from the vendor's default first.
+ *
+ * @param unmatched departures whose setting was not read back; shown rather than dropped
+ */
+public record ConfigTable(List<Group> groups, List<Row> unmatched) {
+    /** The settings of one group, such as {@code producer}. */
+    public record Group(String name, List<Row> rows) {
+        /** How many settings differ from the vendor's default. */
+        public long departures() {
+            return rows.stream().filter(Row::departs).count();
+        }
+    }
+
+    /**
+     * One setting.
+     *
+     * @param reason why it differs from the vendor's default; empty when it does not
+     */
+    public record Row(String setting, String value, boolean departs, String reason) {}
+
+    /** The table for that configuration. */
+    public static ConfigTable of(EffectiveConfig config) {
+        Set<String> matched = new HashSet<>();
+        List<Group> groups = new ArrayList<>();
+        config.groups()
+                .forEach((group, settings) -> groups.add(new Group(group, rows(config, group, settings, matched))));
+        List<Row> unmatched = config.departures().entrySet().stream()
+                .filter(entry -> !matched.contains(entry.getKey()))
+                .map(entry -> new Row(entry.getKey(), "", true, entry.getValue()))
+                .toList();
+        return new ConfigTable(groups, unmatched);
+    }
+
+    /** Number of settings of all groups. */
+    public int size() {
+        return groups.stream().mapToInt(group -> group.rows().size()).sum();
+    }
+
+    private static List<Row> rows(
+            EffectiveConfig config, String group, Map<String, String> settings, Set<String> matched) {
+        List<Row> rows = new ArrayList<>();
+        settings.forEach((setting, value) -> {
+            String key = group + "." + setting;
+            String reason = config.departures().get(key);
+            if (reason != null) {
+                matched.add(key);
+            }
+            rows.add(new Row(setting, value, reason != null, reason == null ? "" : reason));
+        });
+        rows.sort(Comparator.comparing(Row::departs).reversed());
+        return List.copyOf(rows);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.report.figure.LatencyUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * All trials of a run next to each other, repetitions of the same thing together. Percentiles are listed and their range
+ * is given; they are never averaged.
+ *
+ * @param levels the durability levels that occur, strongest first
+ */
+public record Overview(LatencyUnit unit, List<DurabilityLevel> levels, List<Group> groups) {
+    /** The figures of the table: a column each. */
+    public static final List<Column> COLUMNS = List.of(
+            new Column(LatencyMetric.RESPONSE, 50),
+            new Column(LatencyMetric.RESPONSE, 99),
+            new Column(LatencyMetric.RESPONSE, 99.9),
+            new Column(LatencyMetric.END_TO_END, 99));
+
+    /** One percentile of one latency. */
+    public record Column(LatencyMetric metric, double percent) {}
+
+    /** Repetitions of the same thing. */
+    public record Group(List<Row> rows, List<String> ranges) {
+        /** Whether there is more than one, so that a range says something. */
+        public boolean repeated() {
+            return rows.size() > 1;
+        }
+    }
+
+    /** One trial. */
+    public record Row(TrialAnalysis analysis, List<LatencyTable.Cell> cells) {
+        /** Acknowledged messages that one subscription or more never received. */
+        public long lost() {
+            return analysis.trial().delivery().subscriptions().stream()
+                    .mapToLong(SubscriptionDelivery::lost)
+                    .sum();
+        }
+
+        /** Samples of the response time. */
+        public long samples() {
+            return analysis.latency(LatencyMetric.RESPONSE)
+                    .map(LatencySummary::samples)
+                    .orElse(0L);
+        }
+    }
+
+    private record Sameness(
+            SystemIdentity system,
+            DurabilityLevel level,
+            Map<String, String> dimensions,
+            double offeredPerSecond,
+            int messageBytes) {
+        static Sameness of(TrialRecord trial) {
+            return new Sameness(
+                    trial.system(),
+                    trial.durability(),
+                    trial.dimensions(),
+                    trial.offeredPerSecond(),
+                    trial.messageBytes());
+        }
+    }
+
+    /** The overview of these trials; groups in the order in which they first occur. */
+    public static Overview of(List<TrialAnalysis> trials) {
+        Map<Sameness, List<TrialAnalysis>> same = new LinkedHashMap<>();
+        trials.forEach(trial -> same.computeIfAbsent(Sameness.of(trial.trial()), key -> new ArrayList<>())
+                .add(trial));
+        LatencyUnit unit = LatencyUnit.of(trials.stream()
+                .flatMap(trial -> quantile(trial, new Column(LatencyMetric.RESPONSE, 99)).stream())
+                .mapToLong(Quantile::nanos)
+                .max()
+                .orElse(0));
+        TreeSet<DurabilityLevel> levels = new TreeSet<>();
+        trials.forEach(trial -> levels.add(trial.trial().durability()));
+        return new Overview(
+                unit,
+                List.copyOf(levels),
+                same.values().stream().map(group -> group(group, unit)).toList());
+    }
+
+    /** The trials of each group. */
+    public List<List<TrialAnalysis>> trials() {
+        return groups.stream()
+                .map(group -> group.rows().stream().map(Row::analysis).toList())
+                .toList();
+    }
+
+    /** Whether trials promise different things when they acknowledge, so that ranking them would mislead. */
+    public boolean mixesLevels() {
+        return levels.size() > 1;
+    }
+
+    /** Whether a figure is not well supported, so that the mark needs its explanation. */
+    public boolean hasWeakFigures() {
+        return groups.stream()
+                .flatMap(group -> group.rows().stream())
+                .flatMap(row -> row.cells().stream())
+                .anyMatch(cell -> !cell.supported());
+    }
+
+    private static Group group(List<TrialAnalysis> trials, LatencyUnit unit) {
+        return new Group(
+                trials.stream()
+                        .map(trial -> new Row(
+                                trial,
+                                COLUMNS.stream()
+                                        .map(column -> cell(trial, column, unit))
+                                        .toList()))
+                        .toList(),
+                COLUMNS.stream().map(column -> range(trials, column, unit)).toList());
+    }
+
+    private static LatencyTable.Cell cell(TrialAnalysis trial, Column column, LatencyUnit unit) {
+        return quantile(trial, column).stream()
+                .map(quantile -> new LatencyTable.Cell(unit.number(quantile.nanos()), quantile.supported()))
+                .findFirst()
+                .orElse(new LatencyTable.Cell("none", true));
+    }
+
+    private static String range(List<TrialAnalysis> trials, Column column, LatencyUnit unit) {
+        List<Long> values = trials.stream()
+                .flatMap(trial -> quantile(trial, column).stream())
+                .map(Quantile::nanos)
+                .sorted()
+                .toList();
+        return values.isEmpty() ? "none" : unit.number(values.getFirst()) + " – " + unit.number(values.getLast());
+    }
+
+    private static List<Quantile> quantile(TrialAnalysis trial, Column column) {
+        return trial.latency(column.metric()).stream()
+                .flatMap(summary -> summary.quantiles().stream())
+                .filter(quantile -> quantile.percent() == column.percent())
+                .toList();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.result.RunRecord;
+import dev.assay.report.chart.ChartData;
+import dev.assay.report.chart.Comparison;
+import dev.assay.report.figure.CommandText;
+import java.util.List;
+
+/** A whole page, all but its style and scripts. */
+public record Page(RunRecord run, Headline headline, Overview overview, List<TrialSection> trials, ChartData charts) {
+    /** The page of that run. */
+    public static Page of(RunAnalysis analysis) {
+        List<TrialSection> trials =
+                analysis.trials().stream().map(TrialSection::of).toList();
+        Overview overview = Overview.of(analysis.trials());
+        return new Page(
+                analysis.run(),
+                Headline.of(analysis),
+                overview,
+                trials,
+                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())));
+    }
+
+    /** Whether there are trials to compare. */
+    public boolean severalTrials() {
+        return trials.size() > 1;
+    }
+
+    /** The command line to paste into a shell. */
+    public String command() {
+        return CommandText.of(run.commandLine());
+    }
+
+    /** Trials that were planned and did not finish. */
+    public int unfinished() {
+        return Math.max(0, run.planned().size() - trials.size());
+    }
+}

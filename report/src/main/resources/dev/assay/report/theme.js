@@ -1,0 +1,56 @@
+// Colours of the charts; light and dark, told apart from each other also by people who see no red or green.
+const PALETTES = {
+  light: {
+    lines: ['#2563c9', '#d2660a', '#14876a', '#b02a86', '#6b4fd8', '#8c7000', '#0b86a3', '#c2362b', '#5a6673', '#4b8a22'],
+    text: '#1b2027', muted: '#59636f', line: '#dfe3e8', ground: '#ffffff', shade: 'rgba(90, 102, 115, 0.10)'
+  },
+  dark: {
+    lines: ['#6ea2ff', '#f39a4a', '#43c6a0', '#e77fc4', '#a995ff', '#d6bb3f', '#4fc3dd', '#ff8a80', '#a4b0bd', '#93cc66'],
+    text: '#e4e8ed', muted: '#9ba6b3', line: '#2e353f', ground: '#1f242b', shade: 'rgba(155, 166, 179, 0.13)'
+  }
+};
+const darkMode = window.matchMedia('(prefers-color-scheme: dark)');
+let printing = false;
+
+function palette() {
+  return darkMode.matches && !printing ? PALETTES.dark : PALETTES.light;
+}
+
+function colour(index) {
+  const lines = palette().lines;
+  return lines[index % lines.length];
+}
+
+function baseOption() {
+  const p = palette();
+  return {
+    animation: false,
+    textStyle: { fontFamily: getComputedStyle(document.body).fontFamily, color: p.text },
+    grid: { left: 76, right: 22, top: 38, bottom: 30 },
+    tooltip: {
+      confine: true, backgroundColor: p.ground, borderColor: p.line, padding: [7, 10],
+      textStyle: { color: p.text, fontSize: 12 }, transitionDuration: 0,
+      axisPointer: { type: 'line', lineStyle: { color: p.muted, type: 'solid', width: 1 }, label: { show: false } }
+    }
+  };
+}
+
+function legend(names, selected) {
+  const p = palette();
+  return {
+    type: 'scroll', data: names, selected: selected || {}, top: 2, left: 70, right: 14, icon: 'roundRect', itemWidth: 14,
+    itemHeight: 4, itemGap: 16, textStyle: { color: p.text, fontSize: 12 }, inactiveColor: p.muted + '88',
+    pageTextStyle: { color: p.muted }, pageIconColor: p.text, pageIconInactiveColor: p.line, pageIconSize: 11
+  };
+}
+
+function axis(extra) {
+  const p = palette();
+  return Object.assign({
+    axisLine: { show: true, lineStyle: { color: p.line } },
+    axisTick: { show: false },
+    axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true },
+    splitLine: { lineStyle: { color: p.line, opacity: 0.75 } },
+    nameTextStyle: { color: p.muted, fontSize: 11.5 }
+  }, extra);
+}
