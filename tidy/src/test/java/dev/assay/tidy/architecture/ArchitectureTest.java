@@ -91,11 +91,6 @@ class ArchitectureTest {
         HouseRules.packagesAreNullMarked().check(PRODUCT);
     }
 
-    @Test
-    void publicRecordsHoldNoArrays() {
-        HouseRules.publicRecordsHoldNoArrays().check(PRODUCT);
-    }
-
     private static boolean hasClasses(AssayModule module) {
         return PRODUCT.stream().anyMatch(JavaClass.Predicates.resideInAnyPackage(module.packagesBelow(ROOT)));
     }

@@ -32,7 +32,9 @@ public final class ProjectTree {
             "css",
             "js",
             "txt",
-            "config");
+            "config",
+            "jte",
+            "awk");
     private static final int WHOLE_FILE_BYTES = 2_000_000;
 
     private final Path root;
