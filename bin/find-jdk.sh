@@ -2,12 +2,12 @@
 # Finds a JDK for Assay. To be sourced; defines functions and nothing else.
 
 # The oldest Java that Assay is built with and runs on.
-java_needed() {
+assay_java_needed() {
   echo 25
 }
 
 # The major version of the JDK in folder $1, such as 25; fails where there is no JDK.
-jdk_version() {
+assay_jdk_version() {
   local home=$1 version
   [ -x "$home/bin/java" ] && [ -x "$home/bin/javac" ] && [ -r "$home/release" ] || return 1
   version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release")
@@ -16,7 +16,7 @@ jdk_version() {
 }
 
 # The home of the javac on the PATH, behind its links; fails where there is none.
-jdk_on_path() {
+assay_jdk_on_path() {
   local javac
   javac=$(command -v javac) || return 1
   while [ -L "$javac" ]; do
@@ -31,14 +31,14 @@ jdk_on_path() {
 }
 
 # The JDK in the usual folders that is the nearest to what is needed from above.
-jdk_in_usual_folders() {
+assay_jdk_in_usual_folders() {
   local home version best='' best_version=''
   for home in \
     /usr/lib/jvm/* /usr/java/* /usr/local/*jdk* /opt/* /opt/java/* \
     "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/.local/share/mise/installs/java/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home; do
-    version=$(jdk_version "$home") || continue
-    [ "$version" -ge "$(java_needed)" ] || continue
+    version=$(assay_jdk_version "$home") || continue
+    [ "$version" -ge "$(assay_java_needed)" ] || continue
     if [ -z "$best" ] || [ "$version" -lt "$best_version" ]; then
       best=$home
       best_version=$version
@@ -49,12 +49,12 @@ jdk_in_usual_folders() {
 
 # Prints the home of a JDK that is new enough: JAVA_HOME, else the one on the PATH, else one in the usual folders.
 # Where there is none, says on standard error what was looked at and how to get one, and fails.
-find_jdk() {
+assay_find_jdk() {
   local home version seen=''
-  for home in "${JAVA_HOME:-}" "$(jdk_on_path)"; do
+  for home in "${JAVA_HOME:-}" "$(assay_jdk_on_path)"; do
     [ -n "$home" ] || continue
-    if version=$(jdk_version "$home"); then
-      if [ "$version" -ge "$(java_needed)" ]; then
+    if version=$(assay_jdk_version "$home"); then
+      if [ "$version" -ge "$(assay_java_needed)" ]; then
         echo "$home"
         return 0
       fi
@@ -63,9 +63,9 @@ find_jdk() {
       seen="$seen  found no JDK in $home"$'\n'
     fi
   done
-  jdk_in_usual_folders && return 0
+  assay_jdk_in_usual_folders && return 0
   {
-    echo "Assay needs a JDK $(java_needed) or newer, and none was found in JAVA_HOME, on the PATH or in the usual folders."
+    echo "Assay needs a JDK $(assay_java_needed) or newer, and none was found in JAVA_HOME, on the PATH or in the usual folders."
     printf '%s' "$seen"
     echo "Get one, for example:"
     echo "  sdk install java 25-tem               (SDKMAN)"
@@ -77,8 +77,8 @@ find_jdk() {
 }
 
 # Sets JAVA_HOME to such a JDK and MAVEN_OPTS so that Maven itself runs on it without warnings.
-use_jdk() {
-  JAVA_HOME=$(find_jdk) || return 1
+assay_use_jdk() {
+  JAVA_HOME=$(assay_find_jdk) || return 1
   export JAVA_HOME
   export MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
 }
