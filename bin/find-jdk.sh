@@ -35,7 +35,7 @@ assay_jdk_in_usual_folders() {
   local home version best='' best_version=''
   for home in \
     /usr/lib/jvm/* /usr/java/* /usr/local/*jdk* /opt/* /opt/java/* \
-    "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.local/share/mise/installs/java/* \
+    "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/.local/share/mise/installs/java/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home; do
     version=$(assay_jdk_version "$home") || continue
     [ "$version" -ge "$(assay_java_needed)" ] || continue
