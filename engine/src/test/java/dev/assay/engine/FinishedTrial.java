@@ -21,9 +21,13 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
 
     /** Runs a trial from the topics to the ledger, and closes the driver. */
     static FinishedTrial run(Driver driver, Assignment assignment) throws DriverException {
+        return run(driver, assignment, TrialClock.monotonic(0));
+    }
+
+    /** The same by a clock of one's own. */
+    static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock) throws DriverException {
         try (driver) {
             driver.createTopics(Trials.topics(assignment));
-            TrialClock clock = TrialClock.monotonic(0);
             try (LoadSession session = LoadSession.open(driver, assignment, clock)) {
                 session.start(clock.now() + 20_000_000);
                 FinishedTrial trial = finish(session, assignment);
@@ -57,6 +61,13 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
 
     Histogram measured(LatencyMetric metric) {
         return Trials.sum(intervals, Phase.MEASURE, metric);
+    }
+
+    /** How long the machine held up every thread, at worst: what a latency may be off by for reasons not ours. */
+    Histogram hiccups() {
+        Histogram sum = new Histogram(3);
+        intervals.forEach(interval -> sum.add(interval.harness().hiccups()));
+        return sum;
     }
 
     Histogram warmup(LatencyMetric metric) {
