@@ -2,6 +2,7 @@ package dev.assay.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.EffectiveConfig;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +80,7 @@ class KafkaDriverRealTest {
 
     @Test
     void topicOfMorePartitionsThanOneRequestTakes() throws Exception {
-        TopicSpec topic = new TopicSpec("real-many-partitions", 4_100);
+        TopicSpec topic = new TopicSpec("real-many-partitions", 2_100);
         try (Driver driver = open(1, DurabilityLevel.LEVEL_4, VendorSettings.NONE)) {
             driver.createTopics(List.of(topic));
             CompletableFuture<Throwable> failed = new CompletableFuture<>();
@@ -96,6 +98,16 @@ class KafkaDriverRealTest {
 
     @Test
     void theNewerGroupProtocolWorksWhereAskedFor() throws Exception {
+        try (Admin admin =
+                Admin.create(Map.of("bootstrap.servers", SharedKafka.get().bootstrapServers()))) {
+            assumeTrue(
+                    admin.describeFeatures()
+                            .featureMetadata()
+                            .get()
+                            .finalizedFeatures()
+                            .containsKey("group.version"),
+                    "this server has only the classic protocol");
+        }
         TopicSpec topic = new TopicSpec("real-new-protocol", 6);
         try (Driver driver =
                 open(3, DurabilityLevel.LEVEL_2, TestConfigs.consumer(Map.of("group.protocol", "consumer")))) {
