@@ -26,7 +26,7 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
     }
 
     /** The phases of the load. */
-    List<Phase> phases() {
+    public List<Phase> phases() {
         Timing timing = trial.spec().timing();
         long warmup = timing.warmup().toNanos();
         Phase measure =

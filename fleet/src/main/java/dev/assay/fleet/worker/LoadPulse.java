@@ -121,7 +121,10 @@ final class LoadPulse {
             while (!ended) {
                 long nextBeat = System.nanoTime() + BEAT_NANOS;
                 beat(load);
-                awaitUntil(nextBeat);
+                if (!ended) {
+                    // A wake-up too early only makes the next beat come early.
+                    changed.awaitNanos(nanosUntil(nextBeat));
+                }
             }
         } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
             onCrash.accept(e);
@@ -130,15 +133,13 @@ final class LoadPulse {
         }
     }
 
-    private void awaitUntil(long nextBeat) throws InterruptedException {
+    /** Until the next beat, or the end of the interval where that comes first. */
+    private long nanosUntil(long nextBeat) {
         long left = nextBeat - System.nanoTime();
         Load current = load;
-        if (current != null && current.started()) {
-            left = Math.min(left, current.nextIntervalNanos - current.clock.now());
-        }
-        if (!ended && left > 0) {
-            changed.awaitNanos(left);
-        }
+        return current != null && current.started()
+                ? Math.min(left, current.nextIntervalNanos - current.clock.now())
+                : left;
     }
 
     private void beat(@Nullable Load current) {

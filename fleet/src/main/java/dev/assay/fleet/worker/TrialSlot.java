@@ -21,7 +21,7 @@ final class TrialSlot {
             if (!other.isEnding() || left <= 0) {
                 throw busyWith(other);
             }
-            waitNanos(left);
+            wait(millis(left));
             other = holder;
         }
         if (closed) {
@@ -62,14 +62,15 @@ final class TrialSlot {
         long deadline = System.nanoTime() + limit.toNanos();
         try {
             while (holder != null && deadline - System.nanoTime() > 0) {
-                waitNanos(deadline - System.nanoTime());
+                wait(millis(deadline - System.nanoTime()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void waitNanos(long nanos) throws InterruptedException {
-        wait(Math.max(1, nanos / 1_000_000));
+    /** At least 1, as 0 would wait for ever. */
+    private static long millis(long nanos) {
+        return Math.max(1, nanos / 1_000_000);
     }
 }

@@ -21,7 +21,7 @@ public final class WorkerProcesses {
                 drivers.stream().map(Class::getName).toList());
         List<Path> classPath = new ArrayList<>();
         classPath.add(folder.resolve("services"));
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             classPath.add(Path.of(entry));
         }
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of("-Xmx96m"), folder);

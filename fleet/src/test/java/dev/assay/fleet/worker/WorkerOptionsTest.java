@@ -62,7 +62,7 @@ class WorkerOptionsTest {
         "--port 1, unknown option '--port'"
     })
     void mistakeIsNamed(String arguments, String problem) {
-        assertThatThrownBy(() -> WorkerOptions.parse(List.of(arguments.split(" ")), Map.of()))
+        assertThatThrownBy(() -> WorkerOptions.parse(List.of(arguments.split(" ", -1)), Map.of()))
                 .isInstanceOf(WorkerStartException.class)
                 .hasMessageContaining(problem);
     }

@@ -21,6 +21,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Optional;
@@ -95,7 +96,7 @@ class WorkerServerTest {
 
     @Test
     void workerOfAnotherProtocolIsRefusedByTheCoordinator() throws Exception {
-        Server other = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
+        Server other = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .addService(new WorkerGrpc.WorkerImplBase() {
                     @Override
                     public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
