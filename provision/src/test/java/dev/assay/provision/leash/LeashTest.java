@@ -138,7 +138,6 @@ class LeashTest {
         LeashedProcess process = shell("sleep 1000");
         LeasedFolder data = leash.folder("data", folder.resolve("data"));
         Files.writeString(Files.createDirectories(data.path().resolve("a/b")).resolve("c"), "x");
-        data.close();
         leash.close();
         assertThat(process.exit()).isDone();
         assertThat(data.path()).doesNotExist();
