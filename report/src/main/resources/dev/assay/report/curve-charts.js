@@ -1,9 +1,9 @@
 // Percentile curves on a nines axis, and the bars that compare trials.
 const SMALLEST_ON_LOG_AXIS = 0.001;
 
-function curveSeries(curve, name, index, logarithmic, dash) {
+function curveSeries(curve, name, tone, logarithmic, dash) {
   const place = point => [point[0], logarithmic ? Math.max(point[1], SMALLEST_ON_LOG_AXIS) : point[1], point[1]];
-  const common = { type: 'line', name, showSymbol: false, color: colour(index), emphasis: { disabled: true } };
+  const common = { type: 'line', name, showSymbol: false, color: tone, emphasis: { disabled: true } };
   return [
     Object.assign({ id: name + '/solid', lineStyle: { width: 2, type: dash }, data: curve.solid.map(place) }, common),
     Object.assign({ id: name + '/weak', lineStyle: { width: 1.5, type: [2, 4], opacity: 0.85 }, data: curve.weak.map(place) }, common)
@@ -33,6 +33,7 @@ function logTicks(low, high) {
 }
 
 function curvesOption(curves, names, logarithmic, dashes) {
+  const tone = i => dashes ? colour(i) : colour(LATENCY_COLOURS[names[i]]);
   const p = palette();
   const { nines, low, high } = bounds(curves);
   const option = baseOption();
@@ -47,7 +48,7 @@ function curvesOption(curves, names, logarithmic, dashes) {
     })));
   };
   option.xAxis = axis({
-    type: 'log', min: 1, max: 10 ** Math.ceil(Math.log10(nines)), name: 'percentile', nameLocation: 'middle', nameGap: 28,
+    type: 'log', min: 1, max: nines * 1.3, name: 'percentile', nameLocation: 'middle', nameGap: 28,
     axisLabel: { color: p.muted, fontSize: 11.5, formatter: percentile, hideOverlap: true }
   });
   const ticks = logarithmic ? logTicks(Math.max(low, SMALLEST_ON_LOG_AXIS), high) : null;
@@ -55,7 +56,7 @@ function curvesOption(curves, names, logarithmic, dashes) {
     type: logarithmic ? 'log' : 'value', axisLine: { show: false },
     axisLabel: Object.assign({ color: p.muted, fontSize: 11.5, formatter: AXIS.MILLISECONDS }, ticks ? { customValues: ticks.ticks } : {})
   }, ticks ? { min: ticks.min, max: ticks.max, axisTick: { show: false, customValues: ticks.ticks } } : { min: 0 }));
-  option.series = curves.flatMap((curve, i) => curveSeries(curve, names[i], i, logarithmic, dashes ? dashes[i] : 'solid'));
+  option.series = curves.flatMap((curve, i) => curveSeries(curve, names[i], tone(i), logarithmic, dashes ? dashes[i] : 'solid'));
   return option;
 }
 
@@ -91,7 +92,12 @@ function drawOverlay(element, data) {
   const curves = found.map(f => f.curve);
   const names = found.map(f => f.trial.label + (levels.length > 1 ? ' · ' + f.trial.level : ''));
   const dashes = found.map((f, i) => [['solid', [9, 4], [3, 3], [12, 3, 3, 3]][(levels.indexOf(f.trial.level) + Math.floor(i / 10)) % 4]][0]);
-  chart.setOption(curvesOption(curves, names, scaleButton(element, curves), dashes));
+  const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
+  if (element.clientWidth > 800) {
+    Object.assign(option.legend, { orient: 'vertical', left: 'auto', right: 6, top: 12, bottom: 12, align: 'left', textStyle: { color: palette().text, fontSize: 12, width: 210, overflow: 'truncate' } });
+    Object.assign(option.grid, { right: 270, top: 14 });
+  }
+  chart.setOption(option);
   return chart;
 }
 
@@ -106,8 +112,8 @@ function drawBars(element, data) {
   });
   const option = baseOption();
   const narrow = element.clientWidth < 560;
-  option.grid = { left: narrow ? 130 : 260, right: 76, top: 30, bottom: 24 };
-  option.legend = Object.assign(legend(['p50', 'p99.9']), { left: 'auto', right: 14, itemWidth: 4, itemHeight: 14, icon: 'rect' });
+  option.grid = { left: narrow ? 130 : 260, right: 84, top: 34, bottom: 24 };
+  option.legend = Object.assign(legend(['p50', 'p99.9']), { left: 'auto', right: 96, itemWidth: 4, itemHeight: 14, icon: 'rect' });
   option.tooltip.trigger = 'item';
   option.tooltip.formatter = point => {
     const bar = bars[point.dataIndex];
@@ -116,19 +122,18 @@ function drawBars(element, data) {
     })));
   };
   option.xAxis = axis({ type: 'value', min: 0, axisLine: { show: false }, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS.MILLISECONDS } });
-  option.yAxis = axis({
-    type: 'category', inverse: true, data: bars.map(bar => bar.label), splitLine: { show: false },
+  const categories = { type: 'category', inverse: true, splitLine: { show: false } };
+  option.yAxis = [axis(Object.assign({}, categories, {
+    data: bars.map(bar => bar.label),
     axisLabel: { color: p.text, fontSize: 12, width: narrow ? 120 : 246, overflow: 'truncate', interval: 0 }
-  });
+  })), axis(Object.assign({}, categories, {
+    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : digits(bar.p99) + ' ms'),
+    axisLabel: { color: p.text, fontSize: 12, interval: 0, fontWeight: 600 }, name: 'p99', nameLocation: 'start', nameGap: 8, nameTextStyle: { color: p.muted, fontSize: 12, padding: [0, 0, 0, 30] }
+  }))];
   option.series = [{
     type: 'bar', name: 'p99', barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },
-    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: colour(bar.group), opacity: 0.75 } })),
-    label: { show: false }
-  }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[7]), {
-    type: 'scatter', name: 'figure', symbolSize: 0, silent: true, color: p.text,
-    data: bars.map((bar, i) => [Math.max(bar.p99 || 0, bar.p999 || 0), i]),
-    label: { show: true, position: 'right', distance: 8, color: p.text, fontSize: 12, formatter: point => bars[point.data[1]].p99 === null ? 'none' : digits(bars[point.data[1]].p99) + ' ms' }
-  }];
+    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: colour(bar.group), opacity: 0.75 } }))
+  }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[7])];
   chart.setOption(option);
   return chart;
 }

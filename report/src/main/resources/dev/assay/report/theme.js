@@ -16,6 +16,12 @@ function palette() {
   return darkMode.matches && !printing ? PALETTES.dark : PALETTES.light;
 }
 
+// The same latency has the same colour in every chart.
+const LATENCY_COLOURS = {
+  'response': 0, 'service': 1, 'end-to-end': 2, 'call to end': 3, 'send delay': 4,
+  'response p99': 0, 'service p99': 1, 'end-to-end mean': 2, 'end-to-end p99': 6, 'send delay p99': 4, 'response max': 7
+};
+
 function colour(index) {
   const lines = palette().lines;
   return lines[index % lines.length];
@@ -26,7 +32,7 @@ function baseOption() {
   return {
     animation: false,
     textStyle: { fontFamily: getComputedStyle(document.body).fontFamily, color: p.text },
-    grid: { left: 76, right: 22, top: 38, bottom: 30 },
+    grid: { left: 76, right: 22, top: 44, bottom: 30 },
     tooltip: {
       confine: true, backgroundColor: p.ground, borderColor: p.line, padding: [7, 10],
       textStyle: { color: p.text, fontSize: 12 }, transitionDuration: 0,
@@ -38,8 +44,8 @@ function baseOption() {
 function legend(names, selected) {
   const p = palette();
   return {
-    type: 'scroll', data: names, selected: selected || {}, top: 2, left: 70, right: 14, icon: 'roundRect', itemWidth: 14,
-    itemHeight: 4, itemGap: 16, textStyle: { color: p.text, fontSize: 12 }, inactiveColor: p.muted + '88',
+    type: 'scroll', data: names, selected: selected || {}, top: 2, left: 70, right: 14, icon: 'path://M0,4.5h14v3h-14z', itemWidth: 14,
+    itemHeight: 12, itemGap: 16, textStyle: { color: p.text, fontSize: 12 }, inactiveColor: p.muted + '88',
     pageTextStyle: { color: p.muted }, pageIconColor: p.text, pageIconInactiveColor: p.line, pageIconSize: 11
   };
 }

@@ -1,7 +1,7 @@
 // Charts over the time of a trial. All of one trial share the axis, the pointer and the zoom.
 function shades(trial) {
   const p = palette();
-  const spans = trial.phases.filter(phase => phase.name !== 'measure').map(phase => ({
+  const spans = trial.phases.filter(phase => phase.to > phase.from).map(phase => ({
     name: phase.name === 'warmup' ? 'warm-up' : phase.name, from: phase.from, to: phase.to
   }));
   const last = trial.phases.reduce((end, phase) => Math.max(end, phase.to), 0);
@@ -10,8 +10,10 @@ function shades(trial) {
   return {
     type: 'line', name: '\u0000phases', data: [], silent: true, tooltip: { show: false },
     markArea: {
-      silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'insideTop', distance: 4 },
-      data: spans.map(span => [{ name: (span.to - span.from) / trial.end > 0.06 ? span.name : '', xAxis: span.from }, { xAxis: span.to }])
+      silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 3 },
+      data: spans.map(span => [
+        { name: span.name, xAxis: span.from, itemStyle: span.name === 'measure' ? { opacity: 0 } : {} }, { xAxis: span.to }
+      ])
     },
     markLine: {
       silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: p.muted, type: 'dashed', width: 1, opacity: 0.7 },
@@ -25,6 +27,7 @@ function colourOf(trial, panel) {
   const shared = new Map();
   trial.panels.filter(p => p.id === 'cpu' || p.lines.some(line => shared.has(line.name)))
     .forEach(p => p.lines.forEach(line => shared.has(line.name) || shared.set(line.name, shared.size)));
+  if (panel.id === 'latency') return name => colour(LATENCY_COLOURS[name]);
   const own = [...new Set(panel.lines.map(line => line.name))];
   const known = own.some(name => shared.has(name)) ? shared : new Map(own.map((name, i) => [name, i]));
   return name => colour(known.has(name) ? known.get(name) : known.size + own.indexOf(name));
@@ -38,6 +41,7 @@ function timeOption(trial, panel) {
   panel.lines.forEach(line => { if (line.hidden) hidden[line.name] = false; });
   const full = FULL[panel.unit];
   const largest = panel.lines.reduce((most, line) => line.values.reduce((m, v) => Math.max(m, v || 0), most), 0);
+  const step = panel.unit === 'BYTES' ? binaryStep(largest) : undefined;
   const series = panel.lines.map(line => ({
     type: 'line', name: line.name, id: line.name + '/' + line.detail, showSymbol: times.length < 3, symbolSize: 5, sampling: 'minmax',
     connectNulls: false, emphasis: { disabled: true }, color: toColour(line.name),
@@ -60,8 +64,8 @@ function timeOption(trial, panel) {
     splitLine: { show: false }
   });
   option.yAxis = axis({
-    type: 'value', axisLine: { show: false }, splitNumber: 4, min: panel.lines.some(l => l.below) ? undefined : 0,
-    interval: panel.unit === 'BYTES' ? binaryStep(largest) : undefined, minInterval: panel.unit === 'MESSAGES' ? 1 : 0,
+    type: 'value', axisLine: { show: false }, splitNumber: panel.id === 'latency' ? 4 : 3, min: panel.lines.some(l => l.below) ? undefined : 0,
+    interval: step, max: step && Math.ceil(largest / step) * step, minInterval: panel.unit === 'MESSAGES' ? 1 : 0,
     axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS[panel.unit] }
   });
   option.legend = legend([...new Set(panel.lines.map(line => line.name))], hidden);
