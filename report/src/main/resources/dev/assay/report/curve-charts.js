@@ -44,12 +44,12 @@ function curvesOption(curves, names, logarithmic, dashes) {
     const best = new Map();
     points.forEach(point => best.has(point.seriesName) || best.set(point.seriesName, point));
     return points.length === 0 ? '' : rows('p' + percentile(points[0].axisValue).replace(' %', ''), [...best.values()].map(point => ({
-      marker: point.marker, name: point.seriesName, figure: digits(point.value[2]) + ' ms'
+      marker: point.marker, name: point.seriesName, figure: figure(point.value[2]) + ' ms'
     })));
   };
   option.xAxis = axis({
     type: 'log', min: 1, max: nines * 1.3, name: 'percentile', nameLocation: 'middle', nameGap: 28,
-    axisLabel: { color: p.muted, fontSize: 11.5, formatter: percentile, hideOverlap: true }
+    axisLabel: { color: p.muted, fontSize: 11.5, formatter: percentile, hideOverlap: true, showMaxLabel: false }
   });
   const ticks = logarithmic ? logTicks(Math.max(low, SMALLEST_ON_LOG_AXIS), high) : null;
   option.yAxis = axis(Object.assign({
@@ -112,13 +112,13 @@ function drawBars(element, data) {
   });
   const option = baseOption();
   const narrow = element.clientWidth < 560;
-  option.grid = { left: narrow ? 130 : 260, right: 84, top: 34, bottom: 24 };
-  option.legend = Object.assign(legend(['p50', 'p99.9']), { left: 'auto', right: 96, itemWidth: 4, itemHeight: 14, icon: 'rect' });
+  option.grid = { left: narrow ? 130 : 260, right: 104, top: 34, bottom: 24 };
+  option.legend = Object.assign(legend(['p50', 'p99.9']), { left: 'auto', right: 104, itemWidth: 4, itemHeight: 14, icon: 'rect' });
   option.tooltip.trigger = 'item';
   option.tooltip.formatter = point => {
     const bar = bars[point.dataIndex];
     return rows(bar.label, [['p50', bar.p50], ['p99', bar.p99], ['p99.9', bar.p999]].map(([name, value]) => ({
-      marker: '', name, figure: value === null ? 'none' : digits(value) + ' ms'
+      marker: '', name, figure: value === null ? 'none' : figure(value) + ' ms'
     })));
   };
   option.xAxis = axis({ type: 'value', min: 0, axisLine: { show: false }, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS.MILLISECONDS } });
@@ -127,8 +127,8 @@ function drawBars(element, data) {
     data: bars.map(bar => bar.label),
     axisLabel: { color: p.text, fontSize: 12, width: narrow ? 120 : 246, overflow: 'truncate', interval: 0 }
   })), axis(Object.assign({}, categories, {
-    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : digits(bar.p99) + ' ms'),
-    axisLabel: { color: p.text, fontSize: 12, interval: 0, fontWeight: 600 }, name: 'p99', nameLocation: 'start', nameGap: 8, nameTextStyle: { color: p.muted, fontSize: 12, padding: [0, 0, 0, 30] }
+    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : 'p99 ' + figure(bar.p99) + ' ms'),
+    axisLabel: { color: p.text, fontSize: 12, interval: 0, fontWeight: 600 }
   }))];
   option.series = [{
     type: 'bar', name: 'p99', barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },

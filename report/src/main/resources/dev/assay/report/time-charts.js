@@ -8,7 +8,7 @@ function shades(trial) {
   if (trial.phases.length > 0 && trial.end > last) spans.push({ name: 'drain', from: last, to: trial.end });
   const edges = trial.phases.filter(phase => phase.name === 'measure').flatMap(phase => [phase.from, phase.to]);
   return {
-    type: 'line', name: '\u0000phases', data: [], silent: true, tooltip: { show: false },
+    type: 'line', name: '\u0000phases', data: [], clip: false, silent: true, tooltip: { show: false },
     markArea: {
       silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 3 },
       data: spans.map(span => [

@@ -43,7 +43,7 @@ final class SampleRuns {
     private SampleRuns() {}
 
     static RunAnalysis single() {
-        return run("quickstart", List.of(new SampleTrial().build()));
+        return of("quickstart", List.of(new SampleTrial().build()));
     }
 
     static RunAnalysis stalled() {
@@ -63,7 +63,7 @@ final class SampleRuns {
         trial.subscriptions = List.of(
                 new SubscriptionDelivery("sub-1", 3_499_988, 12, 3, 0, 1, 0, 2),
                 new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0));
-        return run("broker frozen for two seconds", List.of(trial.build()));
+        return of("broker frozen for two seconds", List.of(trial.build()));
     }
 
     /** Three partition counts, three repetitions each, in interleaved blocks. */
@@ -87,7 +87,7 @@ final class SampleRuns {
                 trials.add(trial.build());
             }
         }
-        return run("three partition counts, one load", trials);
+        return of("three partition counts, one load", trials);
     }
 
     static RunAnalysis mixedLevels() {
@@ -102,20 +102,20 @@ final class SampleRuns {
         strong.medianMillis = 8.4;
         strong.ratePerSecond = 1000;
         strong.measureSeconds = 30;
-        return run("what fsync costs", List.of(weak.build(), strong.build()));
+        return of("what fsync costs", List.of(weak.build(), strong.build()));
     }
 
     static RunAnalysis hostile() {
-        return run(ATTACK, List.of(hostileTrial(1), hostileTrial(2)));
+        return of(ATTACK, List.of(hostileTrial(1), hostileTrial(2)));
     }
 
     static RunAnalysis empty() {
-        return run("nothing finished", List.of());
+        return of("nothing finished", List.of());
     }
 
     /** Twenty trials of half an hour with a row a second. */
     static RunAnalysis long20() {
-        return run(
+        return of(
                 "half an hour, twenty times",
                 IntStream.rangeClosed(1, 20)
                         .mapToObj(number -> {
@@ -123,6 +123,7 @@ final class SampleRuns {
                             trial.number = number;
                             trial.label = "kafka-" + number;
                             trial.measureSeconds = 1800;
+                            trial.drawsPerSecond = 20;
                             return trial.build();
                         })
                         .toList());
@@ -140,7 +141,7 @@ final class SampleRuns {
         return trial.build();
     }
 
-    private static RunAnalysis run(String name, List<TrialAnalysis> trials) {
+    static RunAnalysis of(String name, List<TrialAnalysis> trials) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("processors", "4 × AMD EPYC 7B13");
         environment.put("memory", "23.5 GiB");

@@ -27,7 +27,6 @@ import org.HdrHistogram.HistogramIterationValue;
 /** Makes a trial that looks like a measured one: lognormal latencies with a tail, and a stall where one is asked for. */
 final class SampleTrial {
     private static final long SECOND = 1_000_000_000L;
-    private static final int DRAWS_PER_SECOND = 1000;
 
     int number = 1;
     int repetition = 1;
@@ -40,6 +39,7 @@ final class SampleTrial {
     int drainSeconds = 3;
     double medianMillis = 1.9;
     int stallSecond = -1;
+    int drawsPerSecond = 1000;
     Verdict verdict = Verdict.of(List.of());
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
     List<SubscriptionDelivery> subscriptions = List.of();
@@ -80,7 +80,7 @@ final class SampleTrial {
             interval.put(metric, new Histogram(3));
         }
         double calm = medianMillis * (1 + 1.6 * Math.exp(-second / 2.5)) * (0.94 + 0.12 * random.nextDouble());
-        for (int i = 0; i < DRAWS_PER_SECOND; i++) {
+        for (int i = 0; i < drawsPerSecond; i++) {
             draw(interval, calm, second, random);
         }
         interval.forEach((metric, histogram) -> {
@@ -112,7 +112,7 @@ final class SampleTrial {
 
     private void record(Map<LatencyMetric, Histogram> interval, LatencyMetric metric, double millis) {
         interval.getOrDefault(metric, new Histogram(3))
-                .recordValueWithCount(Math.round(millis * 1e6), Math.max(1, ratePerSecond / DRAWS_PER_SECOND));
+                .recordValueWithCount(Math.round(millis * 1e6), Math.max(1, ratePerSecond / drawsPerSecond));
     }
 
     private static List<LatencySummary> summaries(Map<LatencyMetric, Histogram> histograms) {
