@@ -38,7 +38,6 @@ function curvesOption(curves, names, logarithmic, dashes) {
   const { nines, low, high } = bounds(curves);
   const option = baseOption();
   option.grid = { left: 76, right: 26, top: 40, bottom: 46 };
-  option.legend = legend(names);
   option.tooltip.trigger = 'axis';
   option.tooltip.formatter = points => {
     const best = new Map();
@@ -77,9 +76,11 @@ function scaleButton(element, curves) {
 
 function drawCurve(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
-  const chart = echarts.init(element, null, { renderer: 'svg' });
   const names = trial.curves.map(curve => curve.name);
-  chart.setOption(curvesOption(trial.curves, names, scaleButton(element, trial.curves)));
+  const option = curvesOption(trial.curves, names, scaleButton(element, trial.curves));
+  withLegend(option, element, names);
+  const chart = echarts.init(element, null, { renderer: 'svg' });
+  chart.setOption(option);
   return chart;
 }
 
@@ -87,16 +88,18 @@ function drawOverlay(element, data) {
   const metric = document.querySelector('[data-overlay-metric]').value;
   const levels = [...new Set(data.trials.map(trial => trial.level))];
   const found = data.trials.map(trial => ({ trial, curve: trial.curves.find(curve => curve.name === metric) })).filter(f => f.curve);
-  const chart = echarts.init(element, null, { renderer: 'svg' });
-  if (found.length === 0) return chart;
+  if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
   const names = found.map(f => f.trial.label + (levels.length > 1 ? ' · ' + f.trial.level : ''));
   const dashes = found.map((f, i) => [['solid', [9, 4], [3, 3], [12, 3, 3, 3]][(levels.indexOf(f.trial.level) + Math.floor(i / 10)) % 4]][0]);
   const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
+  withLegend(option, element, names);
   if (element.clientWidth > 800) {
+    element.style.height = Math.max(360, 70 + LEGEND_ROW * 1.5 * names.length) + 'px';
     Object.assign(option.legend, { orient: 'vertical', left: 'auto', right: 6, top: 12, bottom: 12, align: 'left', textStyle: { color: palette().text, fontSize: 12, width: 210, overflow: 'truncate' } });
     Object.assign(option.grid, { right: 270, top: 14 });
   }
+  const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);
   return chart;
 }
@@ -105,7 +108,6 @@ function drawBars(element, data) {
   const p = palette();
   const bars = data.comparison.levels[Number(element.dataset.level)].bars;
   element.style.height = 56 + 28 * bars.length + 'px';
-  const chart = echarts.init(element, null, { renderer: 'svg' });
   const tick = (name, key, tone) => ({
     type: 'scatter', name, symbol: 'rect', symbolSize: [3, 18], color: tone, z: 5, silent: true,
     data: bars.map((bar, i) => [bar[key], i]).filter(point => point[0] !== null)
@@ -113,7 +115,7 @@ function drawBars(element, data) {
   const option = baseOption();
   const narrow = element.clientWidth < 560;
   option.grid = { left: narrow ? 130 : 260, right: 104, top: 34, bottom: 24 };
-  option.legend = Object.assign(legend(['p50', 'p99.9']), { left: 'auto', right: 104, itemWidth: 4, itemHeight: 14, icon: 'rect' });
+  option.legend = { data: ['p50', 'p99.9'], top: 2, right: 104, itemWidth: 4, itemHeight: 14, itemGap: 16, icon: 'rect', textStyle: { color: p.text, fontSize: 12 } };
   option.tooltip.trigger = 'item';
   option.tooltip.formatter = point => {
     const bar = bars[point.dataIndex];
@@ -134,6 +136,7 @@ function drawBars(element, data) {
     type: 'bar', name: 'p99', barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },
     data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: colour(bar.group), opacity: 0.75 } }))
   }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[7])];
+  const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);
   return chart;
 }

@@ -41,13 +41,35 @@ function baseOption() {
   };
 }
 
-function legend(names, selected) {
+const LEGEND_ROW = 20;
+
+// How many rows a legend takes at that width; letters are about 6.4 pixels wide at its size.
+function legendRows(names, width) {
+  let rows = 1;
+  let used = 0;
+  names.forEach(name => {
+    const item = Math.min(name.length, 34) * 6.4 + 36;
+    if (used > 0 && used + item > width) {
+      rows++;
+      used = 0;
+    }
+    used += item;
+  });
+  return rows;
+}
+
+// Puts a legend above the plot and makes room for it, however many rows it takes.
+function withLegend(option, element, names, selected) {
   const p = palette();
-  return {
-    type: 'scroll', data: names, selected: selected || {}, top: 2, left: 70, right: 14, icon: 'path://M0,4.5h14v3h-14z', itemWidth: 14,
-    itemHeight: 12, itemGap: 16, textStyle: { color: p.text, fontSize: 12 }, inactiveColor: p.muted + '88',
-    pageTextStyle: { color: p.muted }, pageIconColor: p.text, pageIconInactiveColor: p.line, pageIconSize: 11
+  const left = element.clientWidth > 560 ? 70 : 4;
+  const more = LEGEND_ROW * (legendRows(names, element.clientWidth - left - 14) - 1);
+  option.legend = {
+    type: 'plain', data: names, selected: selected || {}, top: 2, left, right: 14, icon: 'path://M0,4.5h14v3h-14z', itemWidth: 14,
+    itemHeight: 12, itemGap: 16, textStyle: { color: p.text, fontSize: 12 }, inactiveColor: p.muted + '88'
   };
+  option.grid.top += more;
+  element.style.height = '';
+  element.style.height = element.clientHeight + more + 'px';
 }
 
 function axis(extra) {

@@ -10,7 +10,7 @@ function shades(trial) {
   return {
     type: 'line', name: '\u0000phases', data: [], clip: false, silent: true, tooltip: { show: false },
     markArea: {
-      silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 3 },
+      silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 5 },
       data: spans.map(span => [
         { name: span.name, xAxis: span.from, itemStyle: span.name === 'measure' ? { opacity: 0 } : {} }, { xAxis: span.to }
       ])
@@ -33,7 +33,7 @@ function colourOf(trial, panel) {
   return name => colour(known.has(name) ? known.get(name) : known.size + own.indexOf(name));
 }
 
-function timeOption(trial, panel) {
+function timeOption(trial, panel, element) {
   const p = palette();
   const times = panel.clock === 'LATENCY' ? trial.latencyTimes : trial.seriesTimes;
   const toColour = colourOf(trial, panel);
@@ -68,7 +68,7 @@ function timeOption(trial, panel) {
     interval: step, max: step && Math.ceil(largest / step) * step, minInterval: panel.unit === 'MESSAGES' ? 1 : 0,
     axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS[panel.unit] }
   });
-  option.legend = legend([...new Set(panel.lines.map(line => line.name))], hidden);
+  withLegend(option, element, [...new Set(panel.lines.map(line => line.name))], hidden);
   option.series = series.concat(shades(trial));
   option.toolbox = { show: true, left: -200, top: -200, feature: { dataZoom: { yAxisIndex: 'none', filterMode: 'none', brushStyle: { color: p.shade } } } };
   return option;
@@ -76,8 +76,10 @@ function timeOption(trial, panel) {
 
 function drawTime(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
+  const panel = trial.panels.find(p => p.id === element.dataset.panel);
+  const option = timeOption(trial, panel, element);
   const chart = echarts.init(element, null, { renderer: 'svg' });
-  chart.setOption(timeOption(trial, trial.panels.find(p => p.id === element.dataset.panel)));
+  chart.setOption(option);
   chart.group = trial.id;
   echarts.connect(trial.id);
   chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
