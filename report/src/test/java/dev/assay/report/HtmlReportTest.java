@@ -19,6 +19,8 @@ class HtmlReportTest {
     private static final Pattern SCRIPT = Pattern.compile("<script[^>]*>(.*?)</script>", Pattern.DOTALL);
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"chart-data\">(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern POLICY = Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"");
+    // The attack's own src=x is text by then; that it is no markup is another test's matter.
     private static final Pattern REFERENCE =
             Pattern.compile("(?:src|href|srcset|action|poster)\\s*=\\s*[\"']?([^\"'\\s>]*)", Pattern.CASE_INSENSITIVE);
 
@@ -30,7 +32,7 @@ class HtmlReportTest {
                         .matcher(markup)
                         .results()
                         .map(match -> match.group(1))
-                        .filter(to -> !to.equals("x")))
+                        .filter(to -> !to.startsWith("x")))
                 .allMatch(to -> to.startsWith("#") || to.equals("data:,"));
         assertThat(markup).doesNotContain("url(", "@import", "http://", "https://");
     }
@@ -40,9 +42,12 @@ class HtmlReportTest {
     void there_are_three_scripts_and_the_policy_allows_no_other(RunAnalysis run) {
         String html = HtmlReport.render(run);
         assertThat(SCRIPT.matcher(html).results()).hasSize(3);
-        assertThat(html).contains("default-src &#39;none&#39;").doesNotContain("unsafe-eval");
-        assertThat(html.split("script-src ", 2)[1].split(";  ?base-uri", 2)[0])
-                .doesNotContain("script-src 'unsafe-inline'");
+        String policy = POLICY.matcher(html).results().findFirst().orElseThrow().group(1);
+        assertThat(policy)
+                .startsWith("default-src &#39;none&#39;")
+                .doesNotContain("unsafe-eval", "http:", "https:", "*");
+        assertThat(policy.split("script-src ", -1)[1].split("; base-uri", -1)[0])
+                .matches("(&#39;sha256-[A-Za-z0-9+/=]{44}&#39; ?){2}");
     }
 
     @ParameterizedTest

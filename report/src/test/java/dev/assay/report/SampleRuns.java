@@ -40,13 +40,48 @@ final class SampleRuns {
             seed: 42
             """;
 
+    private static final RunAnalysis SINGLE = makeSingle();
+    private static final RunAnalysis STALLED = makeStalled();
+    private static final RunAnalysis REPEATED = makeRepeated();
+    private static final RunAnalysis MIXED_LEVELS = makeMixedLevels();
+    private static final RunAnalysis HOSTILE = makeHostile();
+    private static final RunAnalysis EMPTY = makeEmpty();
+
     private SampleRuns() {}
 
     static RunAnalysis single() {
+        return SINGLE;
+    }
+
+    /** A broker frozen for two seconds, and messages lost. */
+    static RunAnalysis stalled() {
+        return STALLED;
+    }
+
+    /** Three partition counts, three repetitions each, in interleaved blocks. */
+    static RunAnalysis repeated() {
+        return REPEATED;
+    }
+
+    /** Two trials whose acknowledgements promise different things. */
+    static RunAnalysis mixedLevels() {
+        return MIXED_LEVELS;
+    }
+
+    /** Every text is {@link #ATTACK}. */
+    static RunAnalysis hostile() {
+        return HOSTILE;
+    }
+
+    static RunAnalysis empty() {
+        return EMPTY;
+    }
+
+    private static RunAnalysis makeSingle() {
         return of("quickstart", List.of(new SampleTrial().build()));
     }
 
-    static RunAnalysis stalled() {
+    private static RunAnalysis makeStalled() {
         SampleTrial trial = new SampleTrial();
         trial.stallSecond = 36;
         trial.verdict = Verdict.of(List.of(
@@ -66,8 +101,7 @@ final class SampleRuns {
         return of("broker frozen for two seconds", List.of(trial.build()));
     }
 
-    /** Three partition counts, three repetitions each, in interleaved blocks. */
-    static RunAnalysis repeated() {
+    private static RunAnalysis makeRepeated() {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int repetition = 1; repetition <= 3; repetition++) {
             for (int partitions : new int[] {1, 6, 16}) {
@@ -90,7 +124,7 @@ final class SampleRuns {
         return of("three partition counts, one load", trials);
     }
 
-    static RunAnalysis mixedLevels() {
+    private static RunAnalysis makeMixedLevels() {
         SampleTrial weak = new SampleTrial();
         weak.label = "kafka-durability=level-2";
         weak.dimensions = Map.of("durability", "level-2");
@@ -105,11 +139,11 @@ final class SampleRuns {
         return of("what fsync costs", List.of(weak.build(), strong.build()));
     }
 
-    static RunAnalysis hostile() {
+    private static RunAnalysis makeHostile() {
         return of(ATTACK, List.of(hostileTrial(1), hostileTrial(2)));
     }
 
-    static RunAnalysis empty() {
+    private static RunAnalysis makeEmpty() {
         return of("nothing finished", List.of());
     }
 
@@ -124,6 +158,7 @@ final class SampleRuns {
                             trial.label = "kafka-" + number;
                             trial.measureSeconds = 1800;
                             trial.drawsPerSecond = 20;
+                            trial.significantDigits = 2;
                             return trial.build();
                         })
                         .toList());
