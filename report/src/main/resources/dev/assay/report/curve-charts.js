@@ -91,7 +91,7 @@ function drawOverlay(element, data) {
   if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
   const names = found.map(f => f.trial.label + (levels.length > 1 ? ' · ' + f.trial.level : ''));
-  const dashes = found.map((f, i) => [['solid', [9, 4], [3, 3], [12, 3, 3, 3]][(levels.indexOf(f.trial.level) + Math.floor(i / 10)) % 4]][0]);
+  const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
   const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
   withLegend(option, element, names);
   if (element.clientWidth > 800) {

@@ -1,11 +1,13 @@
 // Colours of the charts; light and dark, told apart from each other also by people who see no red or green.
 const PALETTES = {
   light: {
-    lines: ['#2563c9', '#d2660a', '#14876a', '#b02a86', '#6b4fd8', '#8c7000', '#0b86a3', '#c2362b', '#5a6673', '#4b8a22'],
+    lines: ['#2563c9', '#d2660a', '#14876a', '#b02a86', '#6b4fd8', '#8c7000', '#0b86a3', '#c2362b', '#5a6673', '#4b8a22',
+      '#7aa7ee', '#f0a873', '#6cc4a9', '#dd85c2', '#a897ee', '#c9b04a', '#63bfd2', '#e58b83', '#9aa5b1', '#93c06f'],
     text: '#1b2027', muted: '#59636f', line: '#dfe3e8', ground: '#ffffff', shade: 'rgba(90, 102, 115, 0.10)'
   },
   dark: {
-    lines: ['#6ea2ff', '#f39a4a', '#43c6a0', '#e77fc4', '#a995ff', '#d6bb3f', '#4fc3dd', '#ff8a80', '#a4b0bd', '#93cc66'],
+    lines: ['#6ea2ff', '#f39a4a', '#43c6a0', '#e77fc4', '#a995ff', '#d6bb3f', '#4fc3dd', '#ff8a80', '#a4b0bd', '#93cc66',
+      '#3f72c9', '#b8691f', '#1f8f72', '#a94f8b', '#7a64d0', '#9a8420', '#2490aa', '#c4574c', '#71808f', '#649a3c'],
     text: '#e4e8ed', muted: '#9ba6b3', line: '#2e353f', ground: '#1f242b', shade: 'rgba(155, 166, 179, 0.13)'
   }
 };

@@ -12,7 +12,11 @@ function shades(trial) {
     markArea: {
       silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 5 },
       data: spans.map(span => [
-        { name: span.name, xAxis: span.from, itemStyle: span.name === 'measure' ? { opacity: 0 } : {} }, { xAxis: span.to }
+        {
+          name: span.name, xAxis: span.from, itemStyle: span.name === 'measure' ? { opacity: 0 } : {},
+          label: span.from === 0 && span.to / trial.end < 0.08 ? { position: [0, -9], align: 'left' } : {}
+        },
+        { xAxis: span.to }
       ])
     },
     markLine: {
@@ -33,6 +37,12 @@ function colourOf(trial, panel) {
   return name => colour(known.has(name) ? known.get(name) : known.size + own.indexOf(name));
 }
 
+function nearest(times, wanted) {
+  let best = 0;
+  times.forEach((time, i) => { if (Math.abs(time - wanted) < Math.abs(times[best] - wanted)) best = i; });
+  return best;
+}
+
 function timeOption(trial, panel, element) {
   const p = palette();
   const times = panel.clock === 'LATENCY' ? trial.latencyTimes : trial.seriesTimes;
@@ -50,14 +60,14 @@ function timeOption(trial, panel, element) {
   }));
   const option = baseOption();
   option.tooltip.trigger = 'axis';
+  // Taken from the data themselves: what is drawn may leave points out, and then the library leaves out the line.
   option.tooltip.formatter = points => {
-    const seen = new Set();
-    const lines = points.filter(point => point.value && point.value[1] !== null && point.value[1] !== undefined
-        && !seen.has(point.seriesId) && seen.add(point.seriesId)).map(point => {
-      const line = panel.lines.find(l => l.name + '/' + l.detail === point.seriesId);
-      return { marker: point.marker, name: line.name + (line.detail ? ' ' + line.detail : ''), figure: full(Math.abs(point.value[1])) };
-    });
-    return points.length === 0 ? '' : rows(panel.title + ' at ' + clock(points[0].axisValue, trial.end), lines);
+    const shown = echarts.getInstanceByDom(element).getOption().legend[0].selected;
+    const i = nearest(times, points[0].axisValue);
+    const lines = panel.lines.filter(line => shown[line.name] !== false && line.values[i] !== null).map(line => ({
+      marker: dot(toColour(line.name)), name: line.name + (line.detail ? ' ' + line.detail : ''), figure: full(line.values[i])
+    }));
+    return rows(panel.title + ' at ' + clock(times[i], trial.end), lines);
   };
   option.xAxis = axis({
     type: 'value', min: 0, max: trial.end, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, showMaxLabel: false, formatter: v => clock(v, trial.end) },

@@ -66,6 +66,10 @@ function percentile(nines) {
   return (100 * (1 - 1 / nines)).toFixed(Math.min(shown + (Number.isInteger(Math.log10(nines)) ? 0 : 1), 9)) + ' %';
 }
 
+function dot(tone) {
+  return '<span style="display:inline-block;width:9px;height:9px;border-radius:50%;margin-right:6px;background:' + tone + '"></span>';
+}
+
 function rows(title, lines) {
   return '<b>' + escaped(title) + '</b>' + lines.map(line =>
     '<div style="display:flex;gap:14px;justify-content:space-between;line-height:1.5"><span>' + line.marker + escaped(line.name)

@@ -89,6 +89,7 @@ class HtmlReportBrowserTest {
         Page page = opened.page();
         assertThat(page.locator(".overview tbody tr:not(.range)").count()).isEqualTo(9);
         assertDrawn(page);
+        assertThat(page.locator("details.trial svg").count()).isZero();
         page.locator(".overview a").first().click();
         page.waitForSelector("#trial-1[open] [data-panel=latency] svg");
         assertDrawn(page);
