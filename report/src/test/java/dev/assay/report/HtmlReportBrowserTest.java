@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.assay.analysis.LatencySummary;
@@ -112,6 +113,25 @@ class HtmlReportBrowserTest {
         latency.hover();
         page.waitForFunction("() => [...document.querySelectorAll('[data-panel] > div')].filter(tip =>"
                 + " tip.innerText.includes(' at 3') || tip.innerText.includes(' at 4')).length >= 9");
+    }
+
+    @Test
+    void a_drag_zooms_every_chart_and_a_double_click_goes_back() throws IOException {
+        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        Locator latency = page.locator("[data-panel=latency]");
+        latency.scrollIntoViewIfNeeded();
+        BoundingBox box = latency.boundingBox();
+        double middle = box.y + box.height / 2;
+        page.mouse().move(box.x + 400, middle);
+        page.mouse().down();
+        page.mouse().move(box.x + 500, middle);
+        page.mouse().move(box.x + 600, middle);
+        page.mouse().up();
+        String showsFrom0 =
+                "() => [...document.querySelectorAll('[data-panel=rate] text')].some(t => t.textContent === '0 s')";
+        page.waitForFunction("() => !(" + showsFrom0 + ")()");
+        page.mouse().dblclick(box.x + 500, middle);
+        page.waitForFunction(showsFrom0);
     }
 
     @Test
