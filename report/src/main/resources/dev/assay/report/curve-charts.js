@@ -1,9 +1,9 @@
 // Percentile curves on a nines axis, and the bars that compare trials.
 const SMALLEST_ON_LOG_AXIS = 0.001;
 
-function curveSeries(curve, name, index, logarithmic, dash) {
+function curveSeries(curve, name, tone, logarithmic, dash) {
   const place = point => [point[0], logarithmic ? Math.max(point[1], SMALLEST_ON_LOG_AXIS) : point[1], point[1]];
-  const common = { type: 'line', name, showSymbol: false, color: colour(index), emphasis: { disabled: true } };
+  const common = { type: 'line', name, showSymbol: false, color: tone, emphasis: { disabled: true } };
   return [
     Object.assign({ id: name + '/solid', lineStyle: { width: 2, type: dash }, data: curve.solid.map(place) }, common),
     Object.assign({ id: name + '/weak', lineStyle: { width: 1.5, type: [2, 4], opacity: 0.85 }, data: curve.weak.map(place) }, common)
@@ -33,29 +33,29 @@ function logTicks(low, high) {
 }
 
 function curvesOption(curves, names, logarithmic, dashes) {
+  const tone = i => dashes ? colour(i) : colour(LATENCY_COLOURS[names[i]]);
   const p = palette();
   const { nines, low, high } = bounds(curves);
   const option = baseOption();
   option.grid = { left: 76, right: 26, top: 40, bottom: 46 };
-  option.legend = legend(names);
   option.tooltip.trigger = 'axis';
   option.tooltip.formatter = points => {
     const best = new Map();
     points.forEach(point => best.has(point.seriesName) || best.set(point.seriesName, point));
     return points.length === 0 ? '' : rows('p' + percentile(points[0].axisValue).replace(' %', ''), [...best.values()].map(point => ({
-      marker: point.marker, name: point.seriesName, figure: digits(point.value[2]) + ' ms'
+      marker: point.marker, name: point.seriesName, figure: figure(point.value[2]) + ' ms'
     })));
   };
   option.xAxis = axis({
-    type: 'log', min: 1, max: 10 ** Math.ceil(Math.log10(nines)), name: 'percentile', nameLocation: 'middle', nameGap: 28,
-    axisLabel: { color: p.muted, fontSize: 11.5, formatter: percentile, hideOverlap: true }
+    type: 'log', min: 1, max: nines * 1.3, name: 'percentile', nameLocation: 'middle', nameGap: 28,
+    axisLabel: { color: p.muted, fontSize: 11.5, formatter: percentile, hideOverlap: true, showMaxLabel: false }
   });
   const ticks = logarithmic ? logTicks(Math.max(low, SMALLEST_ON_LOG_AXIS), high) : null;
   option.yAxis = axis(Object.assign({
     type: logarithmic ? 'log' : 'value', axisLine: { show: false },
     axisLabel: Object.assign({ color: p.muted, fontSize: 11.5, formatter: AXIS.MILLISECONDS }, ticks ? { customValues: ticks.ticks } : {})
   }, ticks ? { min: ticks.min, max: ticks.max, axisTick: { show: false, customValues: ticks.ticks } } : { min: 0 }));
-  option.series = curves.flatMap((curve, i) => curveSeries(curve, names[i], i, logarithmic, dashes ? dashes[i] : 'solid'));
+  option.series = curves.flatMap((curve, i) => curveSeries(curve, names[i], tone(i), logarithmic, dashes ? dashes[i] : 'solid'));
   return option;
 }
 
@@ -76,9 +76,11 @@ function scaleButton(element, curves) {
 
 function drawCurve(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
-  const chart = echarts.init(element, null, { renderer: 'svg' });
   const names = trial.curves.map(curve => curve.name);
-  chart.setOption(curvesOption(trial.curves, names, scaleButton(element, trial.curves)));
+  const option = curvesOption(trial.curves, names, scaleButton(element, trial.curves));
+  withLegend(option, element, names);
+  const chart = echarts.init(element, null, { renderer: 'svg' });
+  chart.setOption(option);
   return chart;
 }
 
@@ -86,12 +88,19 @@ function drawOverlay(element, data) {
   const metric = document.querySelector('[data-overlay-metric]').value;
   const levels = [...new Set(data.trials.map(trial => trial.level))];
   const found = data.trials.map(trial => ({ trial, curve: trial.curves.find(curve => curve.name === metric) })).filter(f => f.curve);
-  const chart = echarts.init(element, null, { renderer: 'svg' });
-  if (found.length === 0) return chart;
+  if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
   const names = found.map(f => f.trial.label + (levels.length > 1 ? ' · ' + f.trial.level : ''));
-  const dashes = found.map((f, i) => [['solid', [9, 4], [3, 3], [12, 3, 3, 3]][(levels.indexOf(f.trial.level) + Math.floor(i / 10)) % 4]][0]);
-  chart.setOption(curvesOption(curves, names, scaleButton(element, curves), dashes));
+  const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
+  const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
+  withLegend(option, element, names);
+  if (element.clientWidth > 800) {
+    element.style.height = Math.max(360, 70 + LEGEND_ROW * 1.5 * names.length) + 'px';
+    Object.assign(option.legend, { orient: 'vertical', left: 'auto', right: 6, top: 12, bottom: 12, align: 'left', textStyle: { color: palette().text, fontSize: 12, width: 210, overflow: 'truncate' } });
+    Object.assign(option.grid, { right: 270, top: 14 });
+  }
+  const chart = echarts.init(element, null, { renderer: 'svg' });
+  chart.setOption(option);
   return chart;
 }
 
@@ -99,36 +108,35 @@ function drawBars(element, data) {
   const p = palette();
   const bars = data.comparison.levels[Number(element.dataset.level)].bars;
   element.style.height = 56 + 28 * bars.length + 'px';
-  const chart = echarts.init(element, null, { renderer: 'svg' });
   const tick = (name, key, tone) => ({
     type: 'scatter', name, symbol: 'rect', symbolSize: [3, 18], color: tone, z: 5, silent: true,
     data: bars.map((bar, i) => [bar[key], i]).filter(point => point[0] !== null)
   });
   const option = baseOption();
   const narrow = element.clientWidth < 560;
-  option.grid = { left: narrow ? 130 : 260, right: 76, top: 30, bottom: 24 };
-  option.legend = Object.assign(legend(['p50', 'p99.9']), { left: 'auto', right: 14, itemWidth: 4, itemHeight: 14, icon: 'rect' });
+  option.grid = { left: narrow ? 130 : 260, right: 104, top: 34, bottom: 24 };
+  option.legend = { data: ['p50', 'p99.9'], top: 2, right: 104, itemWidth: 4, itemHeight: 14, itemGap: 16, icon: 'rect', textStyle: { color: p.text, fontSize: 12 } };
   option.tooltip.trigger = 'item';
   option.tooltip.formatter = point => {
     const bar = bars[point.dataIndex];
     return rows(bar.label, [['p50', bar.p50], ['p99', bar.p99], ['p99.9', bar.p999]].map(([name, value]) => ({
-      marker: '', name, figure: value === null ? 'none' : digits(value) + ' ms'
+      marker: '', name, figure: value === null ? 'none' : figure(value) + ' ms'
     })));
   };
   option.xAxis = axis({ type: 'value', min: 0, axisLine: { show: false }, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS.MILLISECONDS } });
-  option.yAxis = axis({
-    type: 'category', inverse: true, data: bars.map(bar => bar.label), splitLine: { show: false },
+  const categories = { type: 'category', inverse: true, splitLine: { show: false } };
+  option.yAxis = [axis(Object.assign({}, categories, {
+    data: bars.map(bar => bar.label),
     axisLabel: { color: p.text, fontSize: 12, width: narrow ? 120 : 246, overflow: 'truncate', interval: 0 }
-  });
+  })), axis(Object.assign({}, categories, {
+    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : 'p99 ' + figure(bar.p99) + ' ms'),
+    axisLabel: { color: p.text, fontSize: 12, interval: 0, fontWeight: 600 }
+  }))];
   option.series = [{
     type: 'bar', name: 'p99', barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },
-    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: colour(bar.group), opacity: 0.75 } })),
-    label: { show: false }
-  }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[7]), {
-    type: 'scatter', name: 'figure', symbolSize: 0, silent: true, color: p.text,
-    data: bars.map((bar, i) => [Math.max(bar.p99 || 0, bar.p999 || 0), i]),
-    label: { show: true, position: 'right', distance: 8, color: p.text, fontSize: 12, formatter: point => bars[point.data[1]].p99 === null ? 'none' : digits(bars[point.data[1]].p99) + ' ms' }
-  }];
+    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: colour(bar.group), opacity: 0.75 } }))
+  }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[7])];
+  const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);
   return chart;
 }

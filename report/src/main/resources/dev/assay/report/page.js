@@ -6,8 +6,9 @@ const resized = new ResizeObserver(entries => entries.forEach(entry => {
   if (entry.contentRect.width > 0 && drawn.has(entry.target)) drawn.get(entry.target).resize();
 }));
 
+// A chart in a closed trial may have a size already; it is drawn when the trial is opened all the same.
 function visible(element) {
-  return element.clientWidth > 0 && element.clientHeight > 0;
+  return element.clientWidth > 0 && !element.closest('details:not([open])');
 }
 
 function draw(element) {
@@ -72,15 +73,16 @@ function toggleAll(button) {
 let closedBeforePrint = [];
 function beforePrint() {
   printing = true;
+  document.documentElement.classList.add('printing');
   closedBeforePrint = [...document.querySelectorAll('details.trial:not([open])')];
   closedBeforePrint.forEach(trial => { trial.open = true; });
   drawMissing(document);
   redraw();
-  drawn.forEach(chart => chart.resize({ width: 680 }));
 }
 
 function afterPrint() {
   printing = false;
+  document.documentElement.classList.remove('printing');
   closedBeforePrint.forEach(trial => { trial.open = false; });
   redraw();
 }

@@ -1,17 +1,23 @@
 // Charts over the time of a trial. All of one trial share the axis, the pointer and the zoom.
 function shades(trial) {
   const p = palette();
-  const spans = trial.phases.filter(phase => phase.name !== 'measure').map(phase => ({
+  const spans = trial.phases.filter(phase => phase.to > phase.from).map(phase => ({
     name: phase.name === 'warmup' ? 'warm-up' : phase.name, from: phase.from, to: phase.to
   }));
   const last = trial.phases.reduce((end, phase) => Math.max(end, phase.to), 0);
   if (trial.phases.length > 0 && trial.end > last) spans.push({ name: 'drain', from: last, to: trial.end });
   const edges = trial.phases.filter(phase => phase.name === 'measure').flatMap(phase => [phase.from, phase.to]);
   return {
-    type: 'line', name: '\u0000phases', data: [], silent: true, tooltip: { show: false },
+    type: 'line', name: '\u0000phases', data: [], clip: false, silent: true, tooltip: { show: false },
     markArea: {
-      silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'insideTop', distance: 4 },
-      data: spans.map(span => [{ name: (span.to - span.from) / trial.end > 0.06 ? span.name : '', xAxis: span.from }, { xAxis: span.to }])
+      silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 5 },
+      data: spans.map(span => [
+        {
+          name: span.name, xAxis: span.from, itemStyle: span.name === 'measure' ? { opacity: 0 } : {},
+          label: span.from === 0 && span.to / trial.end < 0.08 ? { position: [0, -9], align: 'left' } : {}
+        },
+        { xAxis: span.to }
+      ])
     },
     markLine: {
       silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: p.muted, type: 'dashed', width: 1, opacity: 0.7 },
@@ -25,12 +31,19 @@ function colourOf(trial, panel) {
   const shared = new Map();
   trial.panels.filter(p => p.id === 'cpu' || p.lines.some(line => shared.has(line.name)))
     .forEach(p => p.lines.forEach(line => shared.has(line.name) || shared.set(line.name, shared.size)));
+  if (panel.id === 'latency') return name => colour(LATENCY_COLOURS[name]);
   const own = [...new Set(panel.lines.map(line => line.name))];
   const known = own.some(name => shared.has(name)) ? shared : new Map(own.map((name, i) => [name, i]));
   return name => colour(known.has(name) ? known.get(name) : known.size + own.indexOf(name));
 }
 
-function timeOption(trial, panel) {
+function nearest(times, wanted) {
+  let best = 0;
+  times.forEach((time, i) => { if (Math.abs(time - wanted) < Math.abs(times[best] - wanted)) best = i; });
+  return best;
+}
+
+function timeOption(trial, panel, element) {
   const p = palette();
   const times = panel.clock === 'LATENCY' ? trial.latencyTimes : trial.seriesTimes;
   const toColour = colourOf(trial, panel);
@@ -38,6 +51,7 @@ function timeOption(trial, panel) {
   panel.lines.forEach(line => { if (line.hidden) hidden[line.name] = false; });
   const full = FULL[panel.unit];
   const largest = panel.lines.reduce((most, line) => line.values.reduce((m, v) => Math.max(m, v || 0), most), 0);
+  const step = panel.unit === 'BYTES' ? binaryStep(largest) : undefined;
   const series = panel.lines.map(line => ({
     type: 'line', name: line.name, id: line.name + '/' + line.detail, showSymbol: times.length < 3, symbolSize: 5, sampling: 'minmax',
     connectNulls: false, emphasis: { disabled: true }, color: toColour(line.name),
@@ -46,25 +60,25 @@ function timeOption(trial, panel) {
   }));
   const option = baseOption();
   option.tooltip.trigger = 'axis';
+  // Taken from the data themselves: what is drawn may leave points out, and then the library leaves out the line.
   option.tooltip.formatter = points => {
-    const seen = new Set();
-    const lines = points.filter(point => point.value && point.value[1] !== null && point.value[1] !== undefined
-        && !seen.has(point.seriesId) && seen.add(point.seriesId)).map(point => {
-      const line = panel.lines.find(l => l.name + '/' + l.detail === point.seriesId);
-      return { marker: point.marker, name: line.name + (line.detail ? ' ' + line.detail : ''), figure: full(Math.abs(point.value[1])) };
-    });
-    return points.length === 0 ? '' : rows(panel.title + ' at ' + clock(points[0].axisValue, trial.end), lines);
+    const shown = echarts.getInstanceByDom(element).getOption().legend[0].selected;
+    const i = nearest(times, points[0].axisValue);
+    const lines = panel.lines.filter(line => shown[line.name] !== false && line.values[i] !== null).map(line => ({
+      marker: dot(toColour(line.name)), name: line.name + (line.detail ? ' ' + line.detail : ''), figure: full(line.values[i])
+    }));
+    return rows(panel.title + ' at ' + clock(times[i], trial.end), lines);
   };
   option.xAxis = axis({
     type: 'value', min: 0, max: trial.end, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, showMaxLabel: false, formatter: v => clock(v, trial.end) },
     splitLine: { show: false }
   });
   option.yAxis = axis({
-    type: 'value', axisLine: { show: false }, splitNumber: 4, min: panel.lines.some(l => l.below) ? undefined : 0,
-    interval: panel.unit === 'BYTES' ? binaryStep(largest) : undefined, minInterval: panel.unit === 'MESSAGES' ? 1 : 0,
+    type: 'value', axisLine: { show: false }, splitNumber: panel.id === 'latency' ? 4 : 3, min: panel.lines.some(l => l.below) ? undefined : 0,
+    interval: step, max: step && Math.ceil(largest / step) * step, minInterval: panel.unit === 'MESSAGES' ? 1 : 0,
     axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS[panel.unit] }
   });
-  option.legend = legend([...new Set(panel.lines.map(line => line.name))], hidden);
+  withLegend(option, element, [...new Set(panel.lines.map(line => line.name))], hidden);
   option.series = series.concat(shades(trial));
   option.toolbox = { show: true, left: -200, top: -200, feature: { dataZoom: { yAxisIndex: 'none', filterMode: 'none', brushStyle: { color: p.shade } } } };
   return option;
@@ -72,8 +86,10 @@ function timeOption(trial, panel) {
 
 function drawTime(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
+  const panel = trial.panels.find(p => p.id === element.dataset.panel);
+  const option = timeOption(trial, panel, element);
   const chart = echarts.init(element, null, { renderer: 'svg' });
-  chart.setOption(timeOption(trial, trial.panels.find(p => p.id === element.dataset.panel)));
+  chart.setOption(option);
   chart.group = trial.id;
   echarts.connect(trial.id);
   chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });

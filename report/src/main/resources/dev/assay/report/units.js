@@ -10,6 +10,11 @@ function digits(value) {
   return String(Number(value.toPrecision(3)));
 }
 
+// Three significant digits with their zeros, as in the tables.
+function figure(value) {
+  return Math.abs(value) >= 99.95 || value === 0 ? Math.round(value).toLocaleString('en-US') : Number(value).toPrecision(3);
+}
+
 function scaled(value, steps) {
   const size = Math.abs(value);
   const step = steps.find(s => size >= s[0]) || steps[steps.length - 1];
@@ -35,9 +40,10 @@ const AXIS = {
 
 // Full texts for tooltips.
 const FULL = Object.assign({}, AXIS, {
+  MILLISECONDS: v => figure(v) + ' ms',
   MESSAGES_PER_SECOND: v => Math.round(v).toLocaleString('en-US') + ' msg/s',
   MESSAGES: v => Math.round(v).toLocaleString('en-US') + ' messages',
-  CORES: v => digits(v) + ' cores'
+  CORES: v => (v === 0 ? '0' : v.toPrecision(3)) + ' cores'
 });
 
 // The tick step that puts round binary sizes on an axis; undefined leaves it to the library.
@@ -58,6 +64,10 @@ function percentile(nines) {
   if (nines <= 1) return '0 %';
   const shown = Math.max(0, Math.ceil(Math.log10(nines)) - 2);
   return (100 * (1 - 1 / nines)).toFixed(Math.min(shown + (Number.isInteger(Math.log10(nines)) ? 0 : 1), 9)) + ' %';
+}
+
+function dot(tone) {
+  return '<span style="display:inline-block;width:9px;height:9px;border-radius:50%;margin-right:6px;background:' + tone + '"></span>';
 }
 
 function rows(title, lines) {

@@ -40,13 +40,48 @@ final class SampleRuns {
             seed: 42
             """;
 
+    private static final RunAnalysis SINGLE = makeSingle();
+    private static final RunAnalysis STALLED = makeStalled();
+    private static final RunAnalysis REPEATED = makeRepeated();
+    private static final RunAnalysis MIXED_LEVELS = makeMixedLevels();
+    private static final RunAnalysis HOSTILE = makeHostile();
+    private static final RunAnalysis EMPTY = makeEmpty();
+
     private SampleRuns() {}
 
     static RunAnalysis single() {
-        return run("quickstart", List.of(new SampleTrial().build()));
+        return SINGLE;
     }
 
+    /** A broker frozen for two seconds, and messages lost. */
     static RunAnalysis stalled() {
+        return STALLED;
+    }
+
+    /** Three partition counts, three repetitions each, in interleaved blocks. */
+    static RunAnalysis repeated() {
+        return REPEATED;
+    }
+
+    /** Two trials whose acknowledgements promise different things. */
+    static RunAnalysis mixedLevels() {
+        return MIXED_LEVELS;
+    }
+
+    /** Every text is {@link #ATTACK}. */
+    static RunAnalysis hostile() {
+        return HOSTILE;
+    }
+
+    static RunAnalysis empty() {
+        return EMPTY;
+    }
+
+    private static RunAnalysis makeSingle() {
+        return of("quickstart", List.of(new SampleTrial().build()));
+    }
+
+    private static RunAnalysis makeStalled() {
         SampleTrial trial = new SampleTrial();
         trial.stallSecond = 36;
         trial.verdict = Verdict.of(List.of(
@@ -63,11 +98,10 @@ final class SampleRuns {
         trial.subscriptions = List.of(
                 new SubscriptionDelivery("sub-1", 3_499_988, 12, 3, 0, 1, 0, 2),
                 new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0));
-        return run("broker frozen for two seconds", List.of(trial.build()));
+        return of("broker frozen for two seconds", List.of(trial.build()));
     }
 
-    /** Three partition counts, three repetitions each, in interleaved blocks. */
-    static RunAnalysis repeated() {
+    private static RunAnalysis makeRepeated() {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int repetition = 1; repetition <= 3; repetition++) {
             for (int partitions : new int[] {1, 6, 16}) {
@@ -87,10 +121,10 @@ final class SampleRuns {
                 trials.add(trial.build());
             }
         }
-        return run("three partition counts, one load", trials);
+        return of("three partition counts, one load", trials);
     }
 
-    static RunAnalysis mixedLevels() {
+    private static RunAnalysis makeMixedLevels() {
         SampleTrial weak = new SampleTrial();
         weak.label = "kafka-durability=level-2";
         weak.dimensions = Map.of("durability", "level-2");
@@ -102,20 +136,20 @@ final class SampleRuns {
         strong.medianMillis = 8.4;
         strong.ratePerSecond = 1000;
         strong.measureSeconds = 30;
-        return run("what fsync costs", List.of(weak.build(), strong.build()));
+        return of("what fsync costs", List.of(weak.build(), strong.build()));
     }
 
-    static RunAnalysis hostile() {
-        return run(ATTACK, List.of(hostileTrial(1), hostileTrial(2)));
+    private static RunAnalysis makeHostile() {
+        return of(ATTACK, List.of(hostileTrial(1), hostileTrial(2)));
     }
 
-    static RunAnalysis empty() {
-        return run("nothing finished", List.of());
+    private static RunAnalysis makeEmpty() {
+        return of("nothing finished", List.of());
     }
 
     /** Twenty trials of half an hour with a row a second. */
     static RunAnalysis long20() {
-        return run(
+        return of(
                 "half an hour, twenty times",
                 IntStream.rangeClosed(1, 20)
                         .mapToObj(number -> {
@@ -123,6 +157,8 @@ final class SampleRuns {
                             trial.number = number;
                             trial.label = "kafka-" + number;
                             trial.measureSeconds = 1800;
+                            trial.drawsPerSecond = 20;
+                            trial.significantDigits = 2;
                             return trial.build();
                         })
                         .toList());
@@ -140,7 +176,7 @@ final class SampleRuns {
         return trial.build();
     }
 
-    private static RunAnalysis run(String name, List<TrialAnalysis> trials) {
+    static RunAnalysis of(String name, List<TrialAnalysis> trials) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("processors", "4 × AMD EPYC 7B13");
         environment.put("memory", "23.5 GiB");

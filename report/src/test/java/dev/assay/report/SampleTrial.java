@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -27,7 +28,6 @@ import org.HdrHistogram.HistogramIterationValue;
 /** Makes a trial that looks like a measured one: lognormal latencies with a tail, and a stall where one is asked for. */
 final class SampleTrial {
     private static final long SECOND = 1_000_000_000L;
-    private static final int DRAWS_PER_SECOND = 1000;
 
     int number = 1;
     int repetition = 1;
@@ -40,19 +40,23 @@ final class SampleTrial {
     int drainSeconds = 3;
     double medianMillis = 1.9;
     int stallSecond = -1;
+    int drawsPerSecond = 1000;
+    int significantDigits = 3;
     Verdict verdict = Verdict.of(List.of());
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
     List<SubscriptionDelivery> subscriptions = List.of();
     EffectiveConfig config = SampleConfig.kafka();
     private final Map<LatencyMetric, Histogram> measured = new EnumMap<>(LatencyMetric.class);
     private final Map<LatencyMetric, Histogram> warmup = new EnumMap<>(LatencyMetric.class);
+    private final Map<LatencyMetric, Histogram> interval = new EnumMap<>(LatencyMetric.class);
     private final Map<LatencyMetric, List<LatencyOverTime.Point>> points = new EnumMap<>(LatencyMetric.class);
 
     TrialAnalysis build() {
         Random random = new Random(number);
         for (LatencyMetric metric : LatencyMetric.values()) {
-            measured.put(metric, new Histogram(3));
-            warmup.put(metric, new Histogram(3));
+            measured.put(metric, new Histogram(significantDigits));
+            warmup.put(metric, new Histogram(significantDigits));
+            interval.put(metric, new Histogram(significantDigits));
             points.put(metric, new ArrayList<>());
         }
         for (int second = 0; second < loadSeconds(); second++) {
@@ -75,19 +79,16 @@ final class SampleTrial {
     }
 
     private void second(int second, Random random) {
-        Map<LatencyMetric, Histogram> interval = new EnumMap<>(LatencyMetric.class);
-        for (LatencyMetric metric : LatencyMetric.values()) {
-            interval.put(metric, new Histogram(3));
-        }
+        interval.values().forEach(Histogram::reset);
         double calm = medianMillis * (1 + 1.6 * Math.exp(-second / 2.5)) * (0.94 + 0.12 * random.nextDouble());
-        for (int i = 0; i < DRAWS_PER_SECOND; i++) {
-            draw(interval, calm, second, random);
+        for (int i = 0; i < drawsPerSecond; i++) {
+            draw(calm, second, random);
         }
         interval.forEach((metric, histogram) -> {
             (second < warmupSeconds ? warmup : measured)
                     .getOrDefault(metric, histogram)
                     .add(histogram);
-            points.getOrDefault(metric, new ArrayList<>())
+            Objects.requireNonNull(points.get(metric))
                     .add(new LatencyOverTime.Point(
                             second + 1.0,
                             histogram.getTotalCount(),
@@ -98,21 +99,21 @@ final class SampleTrial {
         });
     }
 
-    private void draw(Map<LatencyMetric, Histogram> interval, double calm, int second, Random random) {
+    private void draw(double calm, int second, Random random) {
         double stall = second == stallSecond ? 2000 * random.nextDouble() : 0;
         double delay = 0.06 * Math.exp(0.6 * random.nextGaussian());
         double service = calm * Math.exp(0.28 * random.nextGaussian()) * (random.nextDouble() < 0.004 ? 6 : 1);
         double onward = 0.45 * Math.exp(0.35 * random.nextGaussian());
-        record(interval, LatencyMetric.SEND_DELAY, delay + stall * 0.9);
-        record(interval, LatencyMetric.SERVICE, service + stall * 0.1);
-        record(interval, LatencyMetric.RESPONSE, delay + service + stall);
-        record(interval, LatencyMetric.END_TO_END, delay + service + onward + stall);
-        record(interval, LatencyMetric.CALL_TO_END, service + onward + stall * 0.1);
+        record(LatencyMetric.SEND_DELAY, delay + stall * 0.9);
+        record(LatencyMetric.SERVICE, service + stall * 0.1);
+        record(LatencyMetric.RESPONSE, delay + service + stall);
+        record(LatencyMetric.END_TO_END, delay + service + onward + stall);
+        record(LatencyMetric.CALL_TO_END, service + onward + stall * 0.1);
     }
 
-    private void record(Map<LatencyMetric, Histogram> interval, LatencyMetric metric, double millis) {
-        interval.getOrDefault(metric, new Histogram(3))
-                .recordValueWithCount(Math.round(millis * 1e6), Math.max(1, ratePerSecond / DRAWS_PER_SECOND));
+    private void record(LatencyMetric metric, double millis) {
+        Objects.requireNonNull(interval.get(metric))
+                .recordValueWithCount(Math.round(millis * 1e6), Math.max(1, ratePerSecond / drawsPerSecond));
     }
 
     private static List<LatencySummary> summaries(Map<LatencyMetric, Histogram> histograms) {

@@ -32,7 +32,22 @@ final class Screenshots {
                 shoot(chromium, file, "dark", WIDE, ColorScheme.DARK);
                 shoot(chromium, file, "narrow", NARROW, ColorScheme.LIGHT);
             }
+            hover(chromium, folder.resolve("single.html"), folder.resolve("single-hover.png"));
+            print(chromium, folder.resolve("levels.html"), folder.resolve("levels.pdf"));
         }
+    }
+
+    private static void hover(Chromium chromium, Path file, Path picture) {
+        Chromium.Opened opened = chromium.open(file, WIDE, ColorScheme.LIGHT);
+        opened.page().locator("[data-panel=rate]").hover();
+        opened.page().screenshot(new Page.ScreenshotOptions().setPath(picture));
+        opened.page().context().close();
+    }
+
+    private static void print(Chromium chromium, Path file, Path pdf) {
+        Chromium.Opened opened = chromium.open(file, WIDE, ColorScheme.LIGHT);
+        opened.page().pdf(new Page.PdfOptions().setPath(pdf).setFormat("A4"));
+        opened.page().context().close();
     }
 
     private static void shoot(Chromium chromium, Path file, String name, int width, ColorScheme scheme) {

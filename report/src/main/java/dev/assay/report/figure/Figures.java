@@ -5,10 +5,13 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.core.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Counts, rates and durations as text. */
 public final class Figures {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final Pattern INSTANT =
+            Pattern.compile("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)?Z$");
 
     private Figures() {}
 
@@ -73,6 +76,11 @@ public final class Figures {
                         phases.stream()
                                 .map(phase -> phase.name() + " " + seconds(lengthSeconds(phase)))
                                 .toList());
+    }
+
+    /** An ISO-8601 instant in UTC as people read it; any other text as it is. */
+    public static String instant(String iso) {
+        return INSTANT.matcher(iso).replaceFirst("$1 $2 UTC");
     }
 
     /** A number with its noun, such as {@code 1 trial} or {@code 3 trials}. */

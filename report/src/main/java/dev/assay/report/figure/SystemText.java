@@ -1,5 +1,6 @@
 package dev.assay.report.figure;
 
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 
@@ -19,8 +20,8 @@ public final class SystemText {
     }
 
     /** The durability level and what it promises. */
-    public static String durability(TrialRecord trial) {
-        return trial.durability() + ": " + trial.durability().meaning();
+    public static String durability(DurabilityLevel level) {
+        return level + ": " + level.meaning();
     }
 
     /** The dimensions, such as {@code workload.partitions = 6}; empty without any. */

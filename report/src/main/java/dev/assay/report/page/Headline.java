@@ -2,16 +2,25 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** The first sentence of a report: how far the run can be believed. */
-public record Headline(Grade grade, String sentence, String tally) {
+/**
+ * The head of a report: how far the run can be believed, and what it was about.
+ *
+ * @param systems what was measured; empty without trials
+ * @param durability the levels that occur, with their meaning where there is only one
+ */
+public record Headline(Grade grade, String sentence, String tally, String systems, String durability) {
     /** The headline of that run. */
     public static Headline of(RunAnalysis run) {
-        return new Headline(run.worst(), sentence(run), tally(run.trials()));
+        return new Headline(
+                run.worst(), sentence(run), tally(run.trials()), systems(run.trials()), durability(run.trials()));
     }
 
     /** The mark that goes with a grade, for eyes that do not tell its colour. */
@@ -27,11 +36,32 @@ public record Headline(Grade grade, String sentence, String tally) {
         if (run.trials().isEmpty()) {
             return "No trial was finished, so there are no figures.";
         }
+        boolean alone = run.trials().size() == 1;
+        String figures = alone ? "The figures" : "Some figures";
         return switch (run.worst()) {
-            case VALID -> "The figures say what they seem to say.";
-            case DEGRADED -> "Some figures were disturbed. Read them together with the reasons.";
-            case INVALID -> "Some figures do not say what they seem to say. Do not quote them; see the reasons.";
+            case VALID -> "The figures say what they seem to say: nothing was found that speaks against them.";
+            case DEGRADED -> figures + " were disturbed. Read them together with the reasons.";
+            case INVALID -> figures + " do not say what they seem to say. See the reasons before quoting any.";
         };
+    }
+
+    private static String systems(List<TrialAnalysis> trials) {
+        return trials.stream()
+                .map(trial -> SystemText.name(trial.trial().system()) + " ("
+                        + SystemText.deployment(trial.trial().system()) + ")")
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String durability(List<TrialAnalysis> trials) {
+        List<DurabilityLevel> levels = trials.stream()
+                .map(trial -> trial.trial().durability())
+                .distinct()
+                .sorted()
+                .toList();
+        return levels.size() == 1
+                ? SystemText.durability(levels.getFirst())
+                : levels.stream().map(DurabilityLevel::toString).collect(Collectors.joining(" and "));
     }
 
     private static String tally(List<TrialAnalysis> trials) {

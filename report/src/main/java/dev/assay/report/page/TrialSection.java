@@ -97,12 +97,12 @@ public record TrialSection(
         facts.add(new Fact("System", SystemText.name(trial.system())));
         facts.add(new Fact("Client", trial.system().client()));
         facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
-        facts.add(new Fact("Durability", SystemText.durability(trial)));
+        facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
         facts.add(new Fact("Offered", Figures.rate(trial.offeredPerSecond())));
         facts.add(new Fact("Achieved", Figures.rate(analysis.achievedPerSecond())));
         facts.add(new Fact("Message size", Figures.bytes(trial.messageBytes())));
         facts.add(new Fact("Phases", Figures.phases(trial.phases())));
-        facts.add(new Fact("Started", trial.startedAt()));
+        facts.add(new Fact("Started", Figures.instant(trial.startedAt())));
         facts.add(new Fact("Repetition", String.valueOf(trial.repetition())));
         facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
         trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));

@@ -1,0 +1,67 @@
+package dev.assay.report;
+
+import dev.assay.core.result.Verdict.Grade;
+import java.util.regex.Pattern;
+
+/** Lines for a terminal: wrapped, coloured when wanted, and without control characters of anyone else. */
+final class TerminalText {
+    private static final int WIDTH = 100;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]");
+    private final StringBuilder out = new StringBuilder();
+    private final boolean ansi;
+
+    TerminalText(boolean ansi) {
+        this.ansi = ansi;
+    }
+
+    void blank() {
+        out.append('\n');
+    }
+
+    void line(String line) {
+        styled("", line);
+    }
+
+    void bold(String line) {
+        styled("1", line);
+    }
+
+    void dim(String line) {
+        styled("2", line);
+    }
+
+    void graded(Grade grade, String line) {
+        styled(
+                switch (grade) {
+                    case VALID -> "32";
+                    case DEGRADED -> "33";
+                    case INVALID -> "31";
+                },
+                line);
+    }
+
+    private void styled(String style, String line) {
+        String rest = CONTROL.matcher(line).replaceAll("\uFFFD").stripTrailing();
+        String indent = " ".repeat(rest.length() - rest.stripLeading().length() + 2);
+        while (rest.length() > WIDTH) {
+            int space = rest.lastIndexOf(' ', WIDTH);
+            int end = space >= WIDTH / 2 ? space : WIDTH;
+            part(style, rest.substring(0, end));
+            rest = indent + rest.substring(end).stripLeading();
+        }
+        part(style, rest);
+    }
+
+    private void part(String style, String part) {
+        boolean coloured = ansi && !style.isEmpty();
+        out.append(coloured ? "\u001b[" + style + "m" : "")
+                .append(part)
+                .append(coloured ? "\u001b[0m" : "")
+                .append('\n');
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}

@@ -1,0 +1,233 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.LatencyUnit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages in a real browser, from a file, without network. */
+@SuppressWarnings("NullAway.Init")
+class HtmlReportBrowserTest {
+    private static final int WIDE = 1280;
+    private static Chromium chromium;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() {
+        chromium = new Chromium();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @Test
+    void one_trial_draws_all_its_charts_and_asks_the_network_for_nothing() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT);
+        assertQuiet(opened);
+        assertThat(opened.page().locator(".chart").count()).isEqualTo(10);
+        assertDrawn(opened.page());
+    }
+
+    @Test
+    void the_percentile_table_holds_the_figures_of_the_data() throws IOException {
+        RunAnalysis run = SampleRuns.single();
+        Page page = open(run, WIDE, ColorScheme.LIGHT).page();
+        for (LatencySummary summary : run.trials().getFirst().latencies()) {
+            assertThat(page.locator("table[aria-label*='measured phase'] tr[data-metric="
+                                    + summary.metric().tag() + "] td")
+                            .allInnerTexts())
+                    .isEqualTo(expected(summary));
+        }
+    }
+
+    @Test
+    void hostile_text_stays_text_in_the_page_and_in_the_tooltips() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.hostile(), WIDE, ColorScheme.LIGHT);
+        Page page = opened.page();
+        page.locator("[data-toggle-all]").click();
+        page.locator("[data-chart=bars]").hover();
+        page.locator("[data-chart=overlay]").hover();
+        page.locator("[data-filter]").first().fill("<img");
+        assertThat(page.evaluate("window.attacked")).isNull();
+        assertThat(page.locator("img").count()).isZero();
+        assertThat(page.locator("#scenario").innerText()).startsWith("</script><img src=x");
+        assertQuiet(opened);
+    }
+
+    @Test
+    void the_policy_stops_a_script_that_is_not_the_reports_own() throws IOException {
+        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        page.evaluate("() => { const s = document.createElement('script'); s.textContent = 'window.attacked = 1';"
+                + " document.body.append(s); }");
+        assertThat(page.evaluate("window.attacked")).isNull();
+    }
+
+    @Test
+    void many_trials_are_compared_and_drawn_when_opened() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.repeated(), WIDE, ColorScheme.LIGHT);
+        Page page = opened.page();
+        assertThat(page.locator(".overview tbody tr:not(.range)").count()).isEqualTo(9);
+        assertDrawn(page);
+        assertThat(page.locator("details.trial svg").count()).isZero();
+        page.locator(".overview a").first().click();
+        page.waitForSelector("#trial-1[open] [data-panel=latency] svg");
+        assertDrawn(page);
+        assertQuiet(opened);
+    }
+
+    @Test
+    void trials_at_two_levels_are_flagged_before_they_are_compared() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT);
+        assertThat(opened.page().locator(".notice.flag").isVisible()).isTrue();
+        assertThat(opened.page().locator("[data-chart=bars]").count()).isEqualTo(2);
+        assertDrawn(opened.page());
+        assertQuiet(opened);
+    }
+
+    @Test
+    void a_hover_shows_the_same_second_in_every_chart() throws IOException {
+        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        Locator latency = page.locator("[data-panel=latency]");
+        latency.hover();
+        page.waitForFunction("() => [...document.querySelectorAll('[data-panel] > div')].filter(tip =>"
+                + " tip.innerText.includes(' at 3') || tip.innerText.includes(' at 4')).length >= 9");
+    }
+
+    @Test
+    void a_drag_zooms_every_chart_and_a_double_click_goes_back() throws IOException {
+        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        Locator latency = page.locator("[data-panel=latency]");
+        latency.scrollIntoViewIfNeeded();
+        BoundingBox box = latency.boundingBox();
+        double middle = box.y + box.height / 2;
+        page.mouse().move(box.x + 400, middle);
+        page.mouse().down();
+        page.mouse().move(box.x + 500, middle);
+        page.mouse().move(box.x + 600, middle);
+        page.mouse().up();
+        String showsFrom0 =
+                "() => [...document.querySelectorAll('[data-panel=rate] text')].some(t => t.textContent === '0 s')";
+        page.waitForFunction("() => !(" + showsFrom0 + ")()");
+        page.mouse().dblclick(box.x + 500, middle);
+        page.waitForFunction(showsFrom0);
+    }
+
+    @Test
+    void the_filter_leaves_the_settings_that_match() throws IOException {
+        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        page.locator("[data-filter]").fill("linger");
+        assertThat(page.locator("[data-group] tbody tr:visible th").allInnerTexts())
+                .containsExactly("linger.ms");
+        assertThat(page.locator("[data-filter-count]").innerText()).isEqualTo("1 of 18");
+    }
+
+    @Test
+    void dark_mode_is_dark_in_page_and_charts() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.single(), WIDE, ColorScheme.DARK);
+        assertThat(opened.page().evaluate("getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo("rgb(19, 22, 26)");
+        assertThat(opened.page().locator("[data-panel=latency]").innerHTML()).contains("#6ea2ff");
+        assertDrawn(opened.page());
+        opened.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        opened.page()
+                .waitForFunction("() => document.querySelector('[data-panel=latency]').innerHTML.includes('#2563c9')");
+        assertQuiet(opened);
+    }
+
+    @Test
+    void a_narrow_window_scrolls_tables_but_not_the_page() throws IOException {
+        for (RunAnalysis run : List.of(SampleRuns.single(), SampleRuns.mixedLevels(), SampleRuns.hostile())) {
+            Page page = open(run, 380, ColorScheme.LIGHT).page();
+            assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                    .isEqualTo(true);
+            assertDrawn(page);
+        }
+    }
+
+    @Test
+    void print_opens_every_trial_and_draws_its_charts_on_white() throws IOException {
+        Page page = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.DARK).page();
+        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+        assertThat(page.locator("details.trial[open]").count()).isEqualTo(2);
+        assertThat(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo("rgb(255, 255, 255)");
+        assertThat(page.locator("#trial-2 [data-panel=latency] svg").innerHTML())
+                .contains("#2563c9");
+    }
+
+    @Test
+    void without_scripts_verdict_tables_and_delivery_are_there_and_empty_charts_are_not() throws IOException {
+        Path file = write(SampleRuns.stalled());
+        Page page = chromium.open(file, WIDE, ColorScheme.LIGHT, false).page();
+        assertThat(page.locator("#run-verdict").innerText()).isEqualTo("INVALID");
+        assertThat(page.locator("table.latency").first().isVisible()).isTrue();
+        assertThat(page.locator(".delivery").isVisible()).isTrue();
+        assertThat(page.locator(".chart:visible").count()).isZero();
+        assertThat(page.locator("button:visible").count()).isZero();
+    }
+
+    @Test
+    void a_run_without_trials_still_makes_a_page() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.empty(), WIDE, ColorScheme.LIGHT);
+        assertThat(opened.page().locator(".sentence").innerText()).contains("No trial was finished");
+        assertQuiet(opened);
+    }
+
+    private Chromium.Opened open(RunAnalysis run, int width, ColorScheme scheme) throws IOException {
+        return chromium.open(write(run), width, scheme);
+    }
+
+    private Path write(RunAnalysis run) throws IOException {
+        return Files.writeString(folder.resolve("report.html"), HtmlReport.render(run));
+    }
+
+    private static void assertQuiet(Chromium.Opened opened) {
+        assertThat(opened.complaints()).isEmpty();
+        assertThat(opened.requests())
+                .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"))
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
+    private static void assertDrawn(Page page) {
+        Locator charts = page.locator(".chart:visible");
+        for (int i = 0; i < charts.count(); i++) {
+            Locator svg = charts.nth(i).locator("svg");
+            assertThat(svg.boundingBox().width).isGreaterThan(250);
+            assertThat(svg.boundingBox().height).isGreaterThan(60);
+            assertThat(svg.locator("path").count()).isGreaterThan(4);
+        }
+        assertThat(charts.count()).isPositive();
+    }
+
+    private static List<String> expected(LatencySummary summary) {
+        List<String> figures = new ArrayList<>();
+        figures.add(LatencyUnit.MILLISECONDS.number(summary.meanNanos()));
+        summary.quantiles().forEach(quantile -> figures.add(LatencyUnit.MILLISECONDS.number(quantile.nanos())));
+        figures.add(LatencyUnit.MILLISECONDS.number(summary.maxNanos()));
+        figures.add(Figures.count(summary.samples()));
+        return figures;
+    }
+}

@@ -1,0 +1,152 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.report.figure.LatencyUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HtmlReportTest {
+    private static final Pattern SCRIPT = Pattern.compile("<script[^>]*>(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"chart-data\">(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern POLICY = Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"");
+    // The attack's own src=x is text by then; that it is no markup is another test's matter.
+    private static final Pattern REFERENCE =
+            Pattern.compile("(?:src|href|srcset|action|poster)\\s*=\\s*[\"']?([^\"'\\s>]*)", Pattern.CASE_INSENSITIVE);
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void nothing_outside_of_the_scripts_refers_to_anything_outside_of_the_file(RunAnalysis run) {
+        String markup = SCRIPT.matcher(HtmlReport.render(run)).replaceAll("");
+        assertThat(REFERENCE
+                        .matcher(markup)
+                        .results()
+                        .map(match -> match.group(1))
+                        .filter(to -> !to.startsWith("x")))
+                .allMatch(to -> to.startsWith("#") || to.equals("data:,"));
+        assertThat(markup).doesNotContain("url(", "@import", "http://", "https://");
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void there_are_three_scripts_and_the_policy_allows_no_other(RunAnalysis run) {
+        String html = HtmlReport.render(run);
+        assertThat(SCRIPT.matcher(html).results()).hasSize(3);
+        String policy = POLICY.matcher(html).results().findFirst().orElseThrow().group(1);
+        assertThat(policy)
+                .startsWith("default-src &#39;none&#39;")
+                .doesNotContain("unsafe-eval", "http:", "https:", "*");
+        assertThat(policy.split("script-src ", -1)[1].split("; base-uri", -1)[0])
+                .matches("(&#39;sha256-[A-Za-z0-9+/=]{44}&#39; ?){2}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void the_chart_data_is_json_without_markup(RunAnalysis run) {
+        String json = data(HtmlReport.render(run));
+        assertThat(json).doesNotContain("<", ">", "\u2028");
+        assertThat(JsonMapper.shared().readTree(json).get("trials"))
+                .hasSize(run.trials().size());
+    }
+
+    @Test
+    void hostile_text_is_never_markup() {
+        String html = HtmlReport.render(SampleRuns.hostile());
+        String markup = SCRIPT.matcher(html).replaceAll("");
+        assertThat(markup).doesNotContain("<img", "<script", "<!--").contains("&lt;img src=x onerror=");
+    }
+
+    @Test
+    void the_table_shows_the_figures_of_the_analysis() {
+        TrialAnalysis trial = SampleRuns.single().trials().getFirst();
+        String html = HtmlReport.render(SampleRuns.single());
+        trial.latency(LatencyMetric.RESPONSE)
+                .orElseThrow()
+                .quantiles()
+                .forEach(quantile -> assertThat(html)
+                        .contains("<td class=\"num\">" + LatencyUnit.MILLISECONDS.number(quantile.nanos())));
+        assertThat(html).contains("3,000,000");
+    }
+
+    @Test
+    void every_row_of_the_series_is_in_the_data_and_unknown_figures_are_gaps() {
+        RunAnalysis run = SampleRuns.single();
+        JsonNode trial = JsonMapper.shared()
+                .readTree(data(HtmlReport.render(run)))
+                .get("trials")
+                .get(0);
+        int rows = run.trials().getFirst().series().rows().size();
+        assertThat(trial.get("seriesTimes")).hasSize(rows);
+        assertThat(trial.get("panels"))
+                .filteredOn(panel -> panel.get("clock").asString().equals("SERIES"))
+                .allSatisfy(panel -> assertThat(panel.get("lines"))
+                        .allSatisfy(line -> assertThat(line.get("values")).hasSize(rows)));
+        JsonNode cpu = trial.get("panels")
+                .valueStream()
+                .filter(panel -> panel.get("id").asString().equals("cpu"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(cpu.get("lines").get(0).get("values").get(29).isNull()).isTrue();
+    }
+
+    @Test
+    void repetitions_are_listed_with_their_range() {
+        String html = HtmlReport.render(SampleRuns.repeated());
+        assertThat(Pattern.compile("Range \\(lowest – highest\\) of 3 trials")
+                        .matcher(html)
+                        .results())
+                .hasSize(3);
+        assertThat(Pattern.compile("repetition 3").matcher(html).results().map(MatchResult::group))
+                .hasSize(3);
+    }
+
+    @Test
+    void trials_at_different_levels_are_flagged_and_drawn_apart() {
+        assertThat(HtmlReport.render(SampleRuns.mixedLevels()))
+                .contains("Not to be ranked against each other.")
+                .contains("Response time by trial, level-1 only")
+                .contains("Response time by trial, level-2 only");
+        assertThat(HtmlReport.render(SampleRuns.repeated())).doesNotContain("Not to be ranked");
+    }
+
+    @Test
+    void unsupported_percentiles_are_marked_and_explained() {
+        assertThat(HtmlReport.render(SampleRuns.mixedLevels()))
+                .contains("<td class=\"num weak\">")
+                .contains("† Fewer than ten samples");
+        assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("† Fewer than ten samples");
+    }
+
+    @Test
+    void a_small_run_stays_small() {
+        assertThat(HtmlReport.render(SampleRuns.single())).hasSizeLessThan(900_000);
+    }
+
+    @Test
+    void twenty_trials_of_half_an_hour_lose_no_second_and_stay_workable() {
+        String html = HtmlReport.render(SampleRuns.long20());
+        assertThat(html).hasSizeLessThan(16_000_000);
+        JsonNode trials = JsonMapper.shared().readTree(data(html)).get("trials");
+        assertThat(trials)
+                .hasSize(20)
+                .allSatisfy(trial -> assertThat(trial.get("seriesTimes")).hasSize(1813));
+    }
+
+    static Stream<RunAnalysis> runs() {
+        return TerminalReportTest.runs();
+    }
+
+    private static String data(String html) {
+        return DATA.matcher(html).results().findFirst().orElseThrow().group(1);
+    }
+}

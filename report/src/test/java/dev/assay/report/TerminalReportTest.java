@@ -1,0 +1,70 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.RunAnalysis;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TerminalReportTest {
+    @Test
+    void a_run_with_losses_reads_as_it_always_did() throws IOException {
+        assertThat(TerminalReport.render(SampleRuns.stalled(), false)).isEqualTo(golden("terminal-stalled.txt"));
+    }
+
+    @Test
+    void trials_at_two_levels_read_as_they_always_did() throws IOException {
+        assertThat(TerminalReport.render(SampleRuns.mixedLevels(), false)).isEqualTo(golden("terminal-levels.txt"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void no_line_is_wider_than_100_columns(RunAnalysis run) {
+        assertThat(TerminalReport.render(run, false).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void a_run_without_trials_says_so() {
+        assertThat(TerminalReport.render(SampleRuns.empty(), false)).contains("INVALID: No trial was finished");
+    }
+
+    @Test
+    void colours_are_all_that_ansi_adds() {
+        String coloured = TerminalReport.render(SampleRuns.stalled(), true);
+        assertThat(coloured).contains("\u001b[31m").contains("\u001b[33m");
+        assertThat(coloured.replaceAll("\u001b\\[\\d*m", ""))
+                .isEqualTo(TerminalReport.render(SampleRuns.stalled(), false));
+    }
+
+    @Test
+    void control_characters_of_a_scenario_do_not_reach_the_terminal() {
+        SampleTrial trial = new SampleTrial();
+        trial.label = "red\u001b[31m\rgone";
+        RunAnalysis run = SampleRuns.of("quick", List.of(trial.build()));
+        assertThat(TerminalReport.render(run, false).chars())
+                .allMatch(letter -> letter == '\n' || !Character.isISOControl(letter));
+    }
+
+    static Stream<RunAnalysis> runs() {
+        return Stream.of(
+                SampleRuns.single(),
+                SampleRuns.stalled(),
+                SampleRuns.mixedLevels(),
+                SampleRuns.repeated(),
+                SampleRuns.hostile(),
+                SampleRuns.empty());
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = TerminalReportTest.class.getResourceAsStream(name)) {
+            return in == null ? "no golden file " + name : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
