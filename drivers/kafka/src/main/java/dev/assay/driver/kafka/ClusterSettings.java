@@ -3,13 +3,15 @@ package dev.assay.driver.kafka;
 import dev.assay.driver.DriverException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
 
@@ -47,7 +49,8 @@ final class ClusterSettings {
         ManyValues values = new ManyValues();
         try {
             List<ConfigResource> resources = new ArrayList<>();
-            Failures.await(admin.describeCluster().nodes(), "listing the brokers", LIMIT_SECONDS)
+            Failures.await(admin.describeCluster().nodes(), "listing the brokers", LIMIT_SECONDS).stream()
+                    .sorted(Comparator.comparingInt(Node::id))
                     .forEach(node -> resources.add(new ConfigResource(ConfigResource.Type.BROKER, node.idString())));
             for (Config config : describe(resources, "reading the settings of brokers")) {
                 values.add(text(config, true));
@@ -64,9 +67,10 @@ final class ClusterSettings {
     private List<Config> describe(List<ConfigResource> resources, String doing) throws DriverException {
         List<Config> configs = new ArrayList<>();
         for (int from = 0; from < resources.size(); from += CHUNK) {
-            Set<ConfigResource> chunk = Set.copyOf(resources.subList(from, Math.min(from + CHUNK, resources.size())));
-            configs.addAll(Failures.await(admin.describeConfigs(chunk).all(), doing, LIMIT_SECONDS)
-                    .values());
+            List<ConfigResource> chunk = resources.subList(from, Math.min(from + CHUNK, resources.size()));
+            Map<ConfigResource, Config> answers =
+                    Failures.await(admin.describeConfigs(chunk).all(), doing, LIMIT_SECONDS);
+            chunk.forEach(resource -> configs.add(Objects.requireNonNull(answers.get(resource))));
         }
         return configs;
     }
