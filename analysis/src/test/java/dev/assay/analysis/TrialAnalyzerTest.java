@@ -59,13 +59,13 @@ class TrialAnalyzerTest {
         assertThat(summary.negatives()).isEqualTo(24);
         assertThat(summary.meanNanos())
                 .isCloseTo(Arrays.stream(all).average().orElseThrow(), within(1e-3 * summary.maxNanos()));
-        assertThat((double) summary.maxNanos()).isCloseTo(all[11_999], within(1e-3 * all[11_999]));
+        assertThat((double) summary.maxNanos()).isCloseTo((double) all[11_999], within(1e-3 * all[11_999]));
         assertThat(summary.quantiles())
                 .extracting(Quantile::percent)
                 .containsExactly(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
         for (Quantile quantile : summary.quantiles()) {
             long exact = all[(int) Math.ceil(quantile.percent() / 100 * 12_000 - 1e-6) - 1];
-            assertThat((double) quantile.nanos()).isCloseTo(exact, within(1e-3 * exact + 1));
+            assertThat((double) quantile.nanos()).isCloseTo((double) exact, within(1e-3 * exact + 1));
         }
     }
 

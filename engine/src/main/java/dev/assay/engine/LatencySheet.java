@@ -20,6 +20,7 @@ final class LatencySheet {
         cells = new Cell[phases * METRICS.length];
     }
 
+    @SuppressWarnings("EnumOrdinal") // an index within this process only; a map would be looked up for every sample
     void record(int phase, LatencyMetric metric, long latencyNanos) {
         cell(phase * METRICS.length + metric.ordinal()).record(latencyNanos);
     }

@@ -5,7 +5,7 @@ import dev.assay.core.delivery.SequenceSet;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.SendTicket;
 import java.util.concurrent.atomic.AtomicLong;
-import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 
 /**
  * Follows the messages of one producer from the call to their outcome. Tickets go round: in the steady state a message
@@ -26,7 +26,7 @@ final class SendTracker implements SendTicket.Listener {
     private final long startNanos;
     private final SequenceSet acked = new SequenceSet();
     private final SequenceSet failed = new SequenceSet();
-    private final ManyToOneConcurrentArrayQueue<SendTicket> idle = new ManyToOneConcurrentArrayQueue<>(POOLED_TICKETS);
+    private final MpscAtomicArrayQueue<SendTicket> idle = new MpscAtomicArrayQueue<>(POOLED_TICKETS);
     private final AtomicLong violations = new AtomicLong();
 
     SendTracker(int producer, Lanes lanes, TrialClock clock, long startNanos) {

@@ -1,6 +1,7 @@
 package dev.assay.store;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -33,9 +34,10 @@ public final class StoreException extends RuntimeException {
     }
 
     static StoreException damaged(Path file, String what) {
-        return new StoreException(("%s is damaged: %s. Restore it from a copy; or, to report the other trials,"
-                        + " move this trial's folder out of the run.")
-                .formatted(file, what));
+        String advice = file.endsWith("run.json")
+                ? "Restore it from a copy."
+                : "Restore it from a copy; or, to report the other trials, move this trial's folder out of the run.";
+        return new StoreException("%s is damaged: %s. %s".formatted(file, what, advice));
     }
 
     private static boolean diskFull(Path file, IOException cause) {
@@ -59,11 +61,10 @@ public final class StoreException extends RuntimeException {
 
     /** File system exceptions often carry only the file's name as message. */
     private static String reason(IOException cause) {
-        if (cause instanceof java.nio.file.FileSystemException fileSystem && fileSystem.getReason() == null) {
-            return cause.getClass().getSimpleName();
+        if (cause instanceof FileSystemException detailed) {
+            String reason = detailed.getReason();
+            return reason == null ? cause.getClass().getSimpleName() : reason;
         }
-        return cause instanceof java.nio.file.FileSystemException fileSystem
-                ? String.valueOf(fileSystem.getReason())
-                : String.valueOf(cause.getMessage());
+        return String.valueOf(cause.getMessage());
     }
 }

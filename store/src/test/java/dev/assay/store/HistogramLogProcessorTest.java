@@ -53,7 +53,7 @@ class HistogramLogProcessorTest {
             String table = process("-i", trial.resolve("latency.hlog").toString(), "-tag", "response@" + worker);
 
             double[] total = lastTotals(table);
-            assertThat(total[0]).as("n").isEqualTo(merged.getTotalCount());
+            assertThat(total[0]).as("n").isEqualTo((double) merged.getTotalCount());
             List<Double> percents = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
             for (int i = 0; i < percents.size(); i++) {
                 assertThat(String.format(Locale.ROOT, "%.3f", total[1 + i]))

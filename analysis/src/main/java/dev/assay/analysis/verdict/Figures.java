@@ -14,6 +14,11 @@ final class Figures {
     private Figures() {}
 
     /** {@code 48 120}. */
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
+    }
+
+    /** {@code 48 120}, to the nearest whole. */
     static String count(double count) {
         return String.format(Locale.ROOT, "%,.0f", count).replace(',', ' ');
     }
@@ -24,6 +29,11 @@ final class Figures {
     }
 
     /** {@code 12.3 ms}: three digits in the unit that fits. */
+    static String time(long nanos) {
+        return time((double) nanos);
+    }
+
+    /** As {@link #time(long)}, for spans that were divided. */
     static String time(double nanos) {
         double size = Math.abs(nanos);
         if (size >= NANOS_PER_SECOND) {
@@ -38,7 +48,7 @@ final class Figures {
     /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. */
     static String percent(double share) {
         double percent = share * 100;
-        int decimals = percent > 99 && percent < 100 || percent > 0 && percent < 0.1 ? 3 : 1;
+        int decimals = (percent > 99 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;
         String text = String.format(Locale.ROOT, "%." + decimals + "f", percent);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";
     }

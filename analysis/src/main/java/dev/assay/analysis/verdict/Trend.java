@@ -50,7 +50,7 @@ record Trend(double slope, double z) {
     /** Kendall 1975: var S = (n(n−1)(2n+5) − Σ t(t−1)(2t+5)) / 18 over groups of t ties; z with continuity correction. */
     private static double z(long s, double[] figures) {
         double variance = (term(figures.length) - ties(figures)) / 18;
-        return variance <= 0 ? 0 : (s - Math.signum(s)) / Math.sqrt(variance);
+        return variance <= 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance);
     }
 
     private static double ties(double[] figures) {

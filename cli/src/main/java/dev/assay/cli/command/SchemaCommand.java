@@ -17,7 +17,7 @@ public final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        spec.commandLine().getOut().print(ScenarioSchema.json());
+        spec.commandLine().getOut().print(ScenarioSchema.text());
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -39,7 +39,7 @@ final class Labels {
     /** Cut to length, with digits that stand for all of the dimensions. */
     private static String hashed(String label, TrialPoint point) {
         String digits =
-                "%016x".formatted(SplitMix.hash(point.dimensions().toString())).substring(0, HASH_DIGITS);
+                "%016x".formatted(Seeds.hash(point.dimensions().toString())).substring(0, HASH_DIGITS);
         int end = Math.min(label.length(), LONGEST - HASH_DIGITS - 1);
         return label.substring(0, end) + "-" + digits;
     }

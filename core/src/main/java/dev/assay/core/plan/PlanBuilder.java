@@ -64,16 +64,16 @@ public final class PlanBuilder {
 
     /** Equal loads get equal seeds, whatever the system: they meet the very same messages at the same times. */
     private long seed(TrialPoint point, int repetition) {
-        return SplitMix.derive(SplitMix.derive(seed, SplitMix.hash(point.load())), repetition);
+        return Seeds.derive(Seeds.derive(seed, Seeds.hash(point.load())), repetition);
     }
 
     /** The indices of the points in the order of one block. */
     private List<Integer> block(List<TrialPoint> points, int repetition) {
         List<Integer> order = new ArrayList<>(inTurns(points));
         if (repeat > 1) {
-            SplitMix random = new SplitMix(SplitMix.derive(seed, -repetition));
+            long blockSeed = Seeds.derive(seed, -repetition);
             for (int i = order.size() - 1; i > 0; i--) {
-                Collections.swap(order, i, random.below(i + 1));
+                Collections.swap(order, i, Seeds.below(i + 1, blockSeed, i));
             }
         }
         return order;

@@ -31,8 +31,11 @@ public record LoadTotals(long offered, long sent, long acked, long failed, List<
                 offered + other.offered, sent + other.sent, acked + other.acked, failed + other.failed, sum);
     }
 
-    /** Acknowledged but not yet received, by the slowest subscription; 0 without subscriptions. */
+    /**
+     * Acknowledged but not yet received, by the slowest subscription; 0 without subscriptions, and where messages arrive
+     * before their acknowledgement.
+     */
     public long backlog() {
-        return received.stream().mapToLong(count -> acked - count).max().orElse(0);
+        return received.stream().mapToLong(count -> Math.max(0, acked - count)).max().orElse(0);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer that notes all it is given. */
@@ -30,6 +32,7 @@ public final class Inbox implements MessageListener {
     private final AtomicLong deliveries = new AtomicLong();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile @Nullable CountDownLatch held;
+    private volatile long delayNanos;
     private volatile boolean closed;
 
     Inbox(ConsumerSource source, Patience patience) throws DriverException {
@@ -55,6 +58,9 @@ public final class Inbox implements MessageListener {
         }
         note(partition, Letter.read(buffer, offset, length), length);
         inside.decrementAndGet();
+        if (delayNanos > 0) {
+            LockSupport.parkNanos(delayNanos);
+        }
         awaitHeld();
     }
 
@@ -89,6 +95,11 @@ public final class Inbox implements MessageListener {
     /** From now on each delivery is held up until the latch opens. */
     void holdUpDeliveries(CountDownLatch until) {
         held = until;
+    }
+
+    /** From now on each delivery takes this long. */
+    void slowDown(Duration each) {
+        delayNanos = each.toNanos();
     }
 
     DriverConsumer consumer() {

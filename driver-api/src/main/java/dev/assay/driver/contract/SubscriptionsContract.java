@@ -88,6 +88,8 @@ public interface SubscriptionsContract extends ContractHooks {
         TopicSpec topic = session().createTopic(3);
         Outbox outbox = session().outbox(topic);
         Inbox before = session().readyInbox(topic, "lasting");
+        // Slow, so that the client has more in hand than it has delivered when it is closed.
+        before.slowDown(Duration.ofMillis(1));
         outbox.sendManyAcked(1, 3_000);
         patience()
                 .until(

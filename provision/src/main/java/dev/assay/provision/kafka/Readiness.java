@@ -10,6 +10,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Waits until every broker answers and knows of all the others and of a controller. */
 record Readiness(List<NodePlan> nodes, List<LeashedProcess> brokers) {
@@ -25,6 +30,8 @@ record Readiness(List<NodePlan> nodes, List<LeashedProcess> brokers) {
     boolean await() {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         List<NodePlan> unready = new ArrayList<>(nodes);
+        Future<?> anyEnd = CompletableFuture.anyOf(
+                brokers.stream().map(LeashedProcess::exit).toArray(CompletableFuture<?>[]::new));
         while (!unready.isEmpty()) {
             Optional<LeashedProcess> ended =
                     brokers.stream().filter(broker -> broker.exit().isDone()).findFirst();
@@ -35,7 +42,7 @@ record Readiness(List<NodePlan> nodes, List<LeashedProcess> brokers) {
                 throw late(unready);
             }
             dropReady(unready);
-            pause();
+            pause(anyEnd);
         }
         return true;
     }
@@ -75,9 +82,14 @@ record Readiness(List<NodePlan> nodes, List<LeashedProcess> brokers) {
         return ProvisionException.system(message.toString().stripTrailing(), null);
     }
 
-    private static void pause() {
+    /** Waits for the next round, or until a broker ends. */
+    private static void pause(Future<?> anyEnd) {
         try {
-            Thread.sleep(ROUND_MILLIS);
+            anyEnd.get(ROUND_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException nobodyEnded) {
+            // The usual case: it is time for the next round.
+        } catch (ExecutionException e) {
+            throw ProvisionException.system("A broker could not be watched.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw ProvisionException.environment("Interrupted while Kafka was starting.", e);

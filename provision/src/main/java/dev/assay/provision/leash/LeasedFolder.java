@@ -3,17 +3,20 @@ package dev.assay.provision.leash;
 import dev.assay.provision.ProvisionException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** A folder that is deleted when it is closed, or by the next run if its owner dies before. */
 public final class LeasedFolder implements AutoCloseable {
     private final LeaseRegistry registry;
     private final Path entry;
     private final Path path;
+    private final Consumer<LeasedFolder> forget;
 
-    LeasedFolder(LeaseRegistry registry, Path entry, Path path) {
+    LeasedFolder(LeaseRegistry registry, Path entry, Path path, Consumer<LeasedFolder> forget) {
         this.registry = registry;
         this.entry = entry;
         this.path = path;
+        this.forget = forget;
     }
 
     /** Where it is. */
@@ -21,7 +24,7 @@ public final class LeasedFolder implements AutoCloseable {
         return path;
     }
 
-    /** Deletes the folder with all it holds. */
+    /** Deletes the folder with all it holds; nothing happens when it is gone already. */
     @Override
     public void close() {
         try {
@@ -31,5 +34,6 @@ public final class LeasedFolder implements AutoCloseable {
                     "Cannot delete the data folder " + path + " (" + e + "). Delete it by hand.", e);
         }
         registry.strike(entry);
+        forget.accept(this);
     }
 }

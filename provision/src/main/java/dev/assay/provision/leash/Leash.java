@@ -21,6 +21,7 @@ public final class Leash implements AutoCloseable {
     private final LeaseRegistry registry;
     private final Guard guard = new Guard();
     private final Set<LeashedProcess> running = ConcurrentHashMap.newKeySet();
+    private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
 
     private Leash(LeaseRegistry registry) {
         this.registry = registry;
@@ -70,7 +71,9 @@ public final class Leash implements AutoCloseable {
             registry.strike(entry);
             throw ProvisionException.environment("Cannot create " + absolute + " for " + name + ": " + e, e);
         }
-        return new LeasedFolder(registry, entry, absolute);
+        LeasedFolder leased = new LeasedFolder(registry, entry, absolute, folders::remove);
+        folders.add(leased);
+        return leased;
     }
 
     private static Process gate(Launch launch) throws IOException {
@@ -112,10 +115,11 @@ public final class Leash implements AutoCloseable {
         return leashed;
     }
 
-    /** Kills whatever still runs. */
+    /** Kills whatever still runs and deletes the folders. */
     @Override
     public void close() {
         LeashedProcess.killAll(List.copyOf(running));
         guard.close();
+        List.copyOf(folders).forEach(LeasedFolder::close);
     }
 }

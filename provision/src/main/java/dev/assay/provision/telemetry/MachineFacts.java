@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -61,7 +62,7 @@ public final class MachineFacts {
         }
         if (all > 0) {
             double steal = 100.0 * ticks[CentralProcessor.TickType.STEAL.getIndex()] / all;
-            facts.put("cpu.steal_since_boot", "%.2f %%".formatted(steal));
+            facts.put("cpu.steal_since_boot", String.format(Locale.ROOT, "%.2f %%", steal));
         }
         try {
             Path cpuinfo = Path.of("/proc/cpuinfo");

@@ -16,8 +16,6 @@ import java.util.Optional;
  * @param writeBytes sent towards disks, counted when the page cache takes them
  */
 record ProcessCounters(long begun, double cpuSeconds, long residentBytes, long readBytes, long writeBytes) {
-    private static final long PAGE_BYTES = 4096;
-
     /** The counters now; empty when the process is gone or has only its exit code left. */
     static Optional<ProcessCounters> read(long pid) {
         Path folder = Path.of("/proc/" + pid);
@@ -38,7 +36,7 @@ record ProcessCounters(long begun, double cpuSeconds, long residentBytes, long r
         return Optional.of(new ProcessCounters(
                 Long.parseLong(field[19]),
                 (Long.parseLong(field[11]) + Long.parseLong(field[12])) / ProcText.TICKS_PER_SECOND,
-                Long.parseLong(field[21]) * PAGE_BYTES,
+                Long.parseLong(field[21]) * ProcText.PAGE_BYTES,
                 bytes.getOrDefault("read_bytes", 0L),
                 bytes.getOrDefault("write_bytes", 0L)));
     }

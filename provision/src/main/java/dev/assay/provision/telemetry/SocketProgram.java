@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs {@code ss} of iproute2. The kernel counts bytes for each connection and tells only over netlink, which it speaks. */
 final class SocketProgram {
-    private static final List<String> COMMAND = List.of("ss", "-tinpHO");
+    private static final List<String> COMMAND = List.of("ss", "-tinHOe");
 
     private SocketProgram() {}
 

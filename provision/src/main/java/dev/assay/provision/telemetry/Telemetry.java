@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,13 @@ public final class Telemetry implements AutoCloseable {
     private final ConcurrentMap<String, ProcessReader> processes = new ConcurrentHashMap<>();
     private final List<String> limitations = new CopyOnWriteArrayList<>();
     private final SocketTraffic traffic = new SocketTraffic();
+    private final SocketOwners owners = new SocketOwners();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
     private @Nullable MachineReader machine;
+    private @Nullable ScheduledFuture<?> ticking;
     private boolean hasSockets = true;
+    private boolean sampledBefore;
     private long lastNanoTime = System.nanoTime();
 
     private Telemetry(Consumer<TelemetrySample> sink) {
@@ -63,7 +67,7 @@ public final class Telemetry implements AutoCloseable {
             if (!reader.hasPressure()) {
                 limitations.add("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
             }
-            clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            ticking = clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
             limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
         }
@@ -85,17 +89,19 @@ public final class Telemetry implements AutoCloseable {
         if (machine != null) {
             machine.sample(nanoTime).forEach((figure, value) -> figures.put("machine." + figure, value));
         }
-        double seconds = (nanoTime - lastNanoTime) / 1e9;
+        boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
+        double seconds = (nanoTime - lastNanoTime) / 1e9;
         processes.forEach((name, reader) -> {
             Map<String, Double> own = reader.sample(nanoTime);
             own.forEach((figure, value) -> figures.put(name + "." + figure, value));
-            SocketTraffic.Bytes net = bytes.get(reader.pid());
-            if (net != null && !own.isEmpty()) {
+            if (knowsTraffic && hasSockets && !own.isEmpty()) {
+                SocketTraffic.Bytes net = bytes.getOrDefault(reader.pid(), SocketTraffic.Bytes.NONE);
                 figures.put(name + ".net_in_bytes_per_s", net.in() / seconds);
                 figures.put(name + ".net_out_bytes_per_s", net.out() / seconds);
             }
         });
+        sampledBefore = true;
         return new TelemetrySample(nanoTime, figures);
     }
 
@@ -104,7 +110,10 @@ public final class Telemetry implements AutoCloseable {
             return Map.of();
         }
         try {
-            return traffic.next(SocketProgram.run());
+            Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.parse(SocketProgram.run());
+            List<Long> pids =
+                    processes.values().stream().map(ProcessReader::pid).toList();
+            return traffic.next(sockets, owners.of(sockets.keySet(), pids));
         } catch (IOException e) {
             hasSockets = false;
             limitations.add("Network bytes of single processes are not known: " + e.getMessage()
@@ -116,6 +125,9 @@ public final class Telemetry implements AutoCloseable {
     /** Takes no more samples. Returns when the sink is not being called any more. */
     @Override
     public void close() {
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
         clock.close();
     }
 }

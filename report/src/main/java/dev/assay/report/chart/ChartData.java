@@ -13,7 +13,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
     private static final double LARGEST_EXACT = 1e15;
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
-                    .addSerializer(double[].class, new Rounded())
+                    .addSerializer(Values.class, new Rounded())
                     .addSerializer(Double.TYPE, new RoundedOne())
                     .addSerializer(Double.class, new RoundedOne()))
             .build();
@@ -52,13 +52,11 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
         }
     }
 
-    private static final class Rounded extends ValueSerializer<double[]> {
+    private static final class Rounded extends ValueSerializer<Values> {
         @Override
-        public void serialize(double[] values, JsonGenerator json, SerializationContext context) {
+        public void serialize(Values values, JsonGenerator json, SerializationContext context) {
             json.writeStartArray();
-            for (double value : values) {
-                write(value, json);
-            }
+            values.stream().forEach(value -> write(value, json));
             json.writeEndArray();
         }
     }

@@ -12,15 +12,16 @@ import java.util.List;
  * @param solid points with at least ten samples above them: abscissa, milliseconds
  * @param weak the rest, beginning with the last solid point so that the line goes on
  */
-public record Curve(String name, long samples, List<double[]> solid, List<double[]> weak) {
+public record Curve(String name, long samples, List<Values> solid, List<Values> weak) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** The curve of that distribution. */
     static Curve of(LatencySummary summary) {
-        List<double[]> solid = new ArrayList<>();
-        List<double[]> weak = new ArrayList<>();
+        List<Values> solid = new ArrayList<>();
+        List<Values> weak = new ArrayList<>();
         for (Quantile quantile : summary.curve()) {
-            double[] point = {abscissa(quantile.percent(), summary.samples()), quantile.nanos() / NANOS_PER_MILLI};
+            Values point =
+                    Values.point(abscissa(quantile.percent(), summary.samples()), quantile.nanos() / NANOS_PER_MILLI);
             if (quantile.supported() && weak.isEmpty()) {
                 solid.add(point);
             } else {

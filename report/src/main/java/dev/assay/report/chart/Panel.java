@@ -1,6 +1,5 @@
 package dev.assay.report.chart;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +54,7 @@ public record Panel(String id, String title, String note, Unit unit, Clock clock
      * @param hidden whether it only shows when asked for in the legend
      * @param values NaN is a gap
      */
-    public record Line(String name, String detail, boolean below, boolean hidden, double[] values) {}
+    public record Line(String name, String detail, boolean below, boolean hidden, Values values) {}
 
     public Panel {
         lines = List.copyOf(lines);
@@ -74,7 +73,7 @@ public record Panel(String id, String title, String note, Unit unit, Clock clock
 
     private String range(Line line) {
         double[] known =
-                Arrays.stream(line.values()).filter(Double::isFinite).sorted().toArray();
+                line.values().stream().filter(Double::isFinite).sorted().toArray();
         return known.length == 0
                 ? "unknown"
                 : String.format(Locale.ROOT, "%.4g to %.4g %s", known[0], known[known.length - 1], unit.symbol())

@@ -162,9 +162,9 @@ final class Panels {
         return List.of(new Panel(frame.id(), frame.title(), frame.note(), frame.unit(), frame.clock(), lines));
     }
 
-    private double[] column(String name) {
+    private Values column(String name) {
         int index = series.columns().indexOf(name);
-        return series.rows().stream().mapToDouble(row -> row[index]).toArray();
+        return Values.of(series.rows().stream().mapToDouble(row -> row[index]));
     }
 
     private static Unit unitOf(String figure) {

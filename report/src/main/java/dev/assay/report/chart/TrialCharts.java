@@ -29,8 +29,8 @@ public record TrialCharts(
         List<Span> phases,
         double end,
         List<Curve> curves,
-        double[] latencyTimes,
-        double[] seriesTimes,
+        Values latencyTimes,
+        Values seriesTimes,
         List<Panel> panels) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -65,8 +65,8 @@ public record TrialCharts(
                 phases,
                 end(latencyTimes, seriesTimes, phases),
                 analysis.latencies().stream().map(Curve::of).toList(),
-                latencyTimes,
-                seriesTimes,
+                Values.of(Arrays.stream(latencyTimes)),
+                Values.of(Arrays.stream(seriesTimes)),
                 panels);
     }
 
@@ -93,7 +93,7 @@ public record TrialCharts(
                         lines));
     }
 
-    private static double[] values(LatencyOverTime overTime, Figure figure, double[] times) {
+    private static Values values(LatencyOverTime overTime, Figure figure, double[] times) {
         double[] values = new double[times.length];
         Arrays.fill(values, Double.NaN);
         for (Point point : overTime.points()) {
@@ -102,7 +102,7 @@ public record TrialCharts(
                         figure.nanos().applyAsDouble(point) / NANOS_PER_MILLI;
             }
         }
-        return values;
+        return Values.of(Arrays.stream(values));
     }
 
     private static double[] latencyTimes(TrialAnalysis analysis) {

@@ -24,14 +24,19 @@ public enum LatencyUnit {
     }
 
     /** A figure by itself, such as {@code 2.04 ms}. */
-    public static String text(double valueNanos) {
-        LatencyUnit unit = of(Math.round(valueNanos));
+    public static String text(long valueNanos) {
+        LatencyUnit unit = of(valueNanos);
         return unit.number(valueNanos) + " " + unit.symbol;
     }
 
     /** The unit's symbol. */
     public String symbol() {
         return symbol;
+    }
+
+    /** {@link #number(double)} of whole nanoseconds. */
+    public String number(long valueNanos) {
+        return number((double) valueNanos);
     }
 
     /** The number without its unit, in three significant digits; whole from 100 on. */

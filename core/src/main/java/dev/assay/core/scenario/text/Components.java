@@ -6,10 +6,7 @@ import dev.assay.core.scenario.text.Shape.Keys;
 import dev.assay.core.scenario.text.Shape.One;
 import dev.assay.core.scenario.text.Shape.Slot;
 import dev.assay.core.scenario.text.Tree.Mapping;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -64,15 +61,15 @@ final class Components {
     Optional<Object> make(Keys shape, ProblemLog log) {
         while (values.size() == shape.slots().size()) {
             try {
-                Object made =
-                        constructor(shape.type()).newInstance(values.values().toArray());
+                Object made = shape.constructor().newInstance(values.values().toArray());
                 return failed.isEmpty() ? Optional.of(made) : Optional.empty();
             } catch (InvocationTargetException e) {
                 if (!replaceCulprit(shape, refusal(e), log)) {
                     return Optional.empty();
                 }
             } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("cannot make a " + shape.type().getSimpleName(), e);
+                throw new IllegalStateException(
+                        "cannot make a " + shape.constructor().getName(), e);
             }
         }
         return Optional.empty();
@@ -97,12 +94,6 @@ final class Components {
                         .isPresent())
                 .filter(slot -> failed.add(slot.name()))
                 .isPresent();
-    }
-
-    private static Constructor<?> constructor(Class<?> type) throws NoSuchMethodException {
-        return type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new));
     }
 
     private void report(Optional<Slot> culprit, String message, ProblemLog log) {

@@ -6,6 +6,7 @@ import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -21,7 +22,7 @@ sealed interface Shape {
     record One(Class<?> type) implements Shape {}
 
     /** The keys of a record, in the record's order. */
-    record Keys(Class<?> type, Map<String, Slot> slots) implements Shape {
+    record Keys(Constructor<?> constructor, Map<String, Slot> slots) implements Shape {
         Optional<Slot> slot(String name) {
             return Optional.ofNullable(slots.get(name));
         }
@@ -67,7 +68,17 @@ sealed interface Shape {
     private static Keys keys(Class<?> type) {
         Map<String, Slot> slots = new LinkedHashMap<>();
         Arrays.stream(type.getRecordComponents()).map(Shape::slot).forEach(slot -> slots.put(slot.name(), slot));
-        return new Keys(type, slots);
+        return new Keys(constructor(type), slots);
+    }
+
+    private static Constructor<?> constructor(Class<?> type) {
+        try {
+            return type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getType)
+                    .toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("a record without its canonical constructor: " + type, e);
+        }
     }
 
     private static Slot slot(RecordComponent component) {

@@ -63,6 +63,9 @@ final class YamlText {
                     "this is not YAML: " + reason(e),
                     "correct the syntax here or just above; indent with blanks, and quote text that holds ': ' or ' #'");
             return Optional.empty();
+        } catch (StackOverflowError _) { // The library's parser recurses and has no limit of its own.
+            log.add(source.top(), "this is nested too deeply to be a scenario", "see the examples in scenarios/");
+            return Optional.empty();
         }
     }
 

@@ -114,6 +114,11 @@ class ScenarioProblemsTest {
     }
 
     @Test
+    void bottomlessNestingIsRefused() {
+        assertThat(problems("[".repeat(50_000)).render()).contains("nested too deeply");
+    }
+
+    @Test
     void systemsThatTheScenarioLacksAreRefused() {
         assertThat(problems(SMALLEST, List.of(), new LinkedHashSet<>(List.of("kafka", "kafak", "memory")))
                         .render())

@@ -18,7 +18,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Creates and deletes topics, in requests that the controller takes: it refuses more than 10 000 records in one. */
 final class Topics {
     private static final int LIMIT_SECONDS = 90;
-    private static final int MOST_PARTITIONS_AT_ONCE = 4_000;
+    private static final int MOST_PARTITIONS_AT_ONCE = 2_000;
     private static final int MOST_TOPICS_AT_ONCE = 500;
 
     private final Admin admin;

@@ -49,7 +49,7 @@ final class KafkaProcesses implements RealKafka {
 
     static KafkaProcesses start(int count) throws IOException, InterruptedException {
         KafkaProcesses kafka = new KafkaProcesses(count);
-        Runtime.getRuntime().addShutdownHook(new Thread(kafka::kill));
+        Runtime.getRuntime().addShutdownHook(new Thread(kafka::stopQuietly));
         for (int i = 0; i < count; i++) {
             Files.writeString(kafka.home.resolve(i + ".properties"), kafka.properties(i));
             Process format = kafka.java(i, "kafka.tools.StorageTool", "format", "-t", CLUSTER_ID, "-c");
@@ -94,6 +94,14 @@ final class KafkaProcesses implements RealKafka {
             for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
             }
+        }
+    }
+
+    private void stopQuietly() {
+        try {
+            stop();
+        } catch (IOException | InterruptedException e) {
+            System.err.println("Kafka's files may be left in " + home + ": " + e);
         }
     }
 

@@ -1,0 +1,56 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import dev.assay.engine.Trials.Load;
+import dev.assay.engine.Trials.Shape;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The whole way of a message on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
+class AllocationTest {
+    private static final double MOST_BYTES = 2;
+    private static final long WARM = 600_000;
+    private static final long ENOUGH = 1_000_000;
+
+    private final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
+    @Test
+    void aMessageAllocatesAlmostNothing() throws DriverException {
+        Assignment assignment =
+                Trials.assignment(new Shape(1, 3, 1, 2, 1), Load.constant(400_000, Duration.ofSeconds(30)));
+        try (Driver driver = Trials.memory("none", Duration.ZERO)) {
+            driver.createTopics(Trials.topics(assignment));
+            try (LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
+                session.start(TrialClock.monotonic(0).now());
+                awaitSent(session, WARM);
+                long bytesBefore = allocatedByProducer();
+                long before = session.totals().sent();
+                awaitSent(session, before + ENOUGH);
+                long messages = session.totals().sent() - before;
+                double each = (double) (allocatedByProducer() - bytesBefore) / messages;
+                System.out.printf("allocated per message: %.3f B (n = %d)%n", each, messages);
+                assertThat(each).isLessThan(MOST_BYTES);
+            }
+        }
+    }
+
+    private static void awaitSent(LoadSession session, long count) {
+        Trials.await(count + " messages", Duration.ofSeconds(60), () -> {
+            session.interval();
+            return session.totals().sent() >= count;
+        });
+    }
+
+    private long allocatedByProducer() {
+        Thread producer = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("producer-0"))
+                .findFirst()
+                .orElseThrow();
+        return threads.getThreadAllocatedBytes(producer.threadId());
+    }
+}

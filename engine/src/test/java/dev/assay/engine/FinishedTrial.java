@@ -1,0 +1,76 @@
+package dev.assay.engine;
+
+import dev.assay.core.delivery.Settlement;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** What a trial has left behind. */
+record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval> intervals) {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration SETTLING = Duration.ofMillis(500);
+
+    /** Runs a trial from the topics to the ledger, and closes the driver. */
+    static FinishedTrial run(Driver driver, Assignment assignment) throws DriverException {
+        return run(driver, assignment, TrialClock.monotonic(0));
+    }
+
+    /** The same by a clock of one's own. */
+    static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock) throws DriverException {
+        try (driver) {
+            driver.createTopics(Trials.topics(assignment));
+            try (LoadSession session = LoadSession.open(driver, assignment, clock)) {
+                session.start(clock.now() + 20_000_000);
+                FinishedTrial trial = finish(session, assignment);
+                driver.deleteTopics(Trials.topics(assignment));
+                return trial;
+            }
+        }
+    }
+
+    private static FinishedTrial finish(LoadSession session, Assignment assignment) throws DriverException {
+        List<WorkerInterval> intervals = new ArrayList<>();
+        Trials.await("all messages are sent", PATIENCE, () -> {
+            intervals.add(session.interval());
+            return session.sendingFinished();
+        });
+        awaitOutcomes(session);
+        WorkerLedger ledger = session.finish();
+        intervals.add(session.interval());
+        int subscriptions = assignment.workload().subscriptions();
+        List<String> names =
+                IntStream.range(0, subscriptions).mapToObj(index -> "s" + index).toList();
+        return new FinishedTrial(ledger, Settlement.settle(List.of(ledger), names), intervals);
+    }
+
+    /** Messages whose outcome never comes are waited for a short time only. */
+    private static void awaitOutcomes(LoadSession session) {
+        long deadline = System.nanoTime() + SETTLING.toNanos();
+        Trials.await(
+                "the messages have their outcome", PATIENCE, () -> session.settled() || System.nanoTime() > deadline);
+    }
+
+    Histogram measured(LatencyMetric metric) {
+        return Trials.sum(intervals, Phase.MEASURE, metric);
+    }
+
+    /** How long the machine held up every thread, at worst: what a latency may be off by for reasons not ours. */
+    Histogram hiccups() {
+        Histogram sum = new Histogram(3);
+        intervals.forEach(interval -> sum.add(interval.harness().hiccups()));
+        return sum;
+    }
+
+    Histogram warmup(LatencyMetric metric) {
+        return Trials.sum(intervals, Phase.WARMUP, metric);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.driver.DriverException;
+import dev.assay.engine.Trials.Load;
+import dev.assay.engine.Trials.Shape;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What is reported of a law that is known. Nothing may be reported shorter than it was; it may be longer by what the
+ * machine held up its threads, as the hiccup meter saw it in the same trial.
+ */
+class KnownLatencyTest {
+    private static final double MEAN_NANOS = 20e6;
+    private static final double RATE = 5_000;
+
+    @ParameterizedTest
+    @CsvSource({"constant, 1, 1", "uniform, 1, 1.98", "exponential, 0.6931, 4.6052"})
+    void theLawIsFoundAgain(String law, double median, double p99) throws DriverException {
+        FinishedTrial trial = FinishedTrial.run(
+                Trials.memory(law, Duration.ofNanos((long) MEAN_NANOS)),
+                Trials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(2))));
+        Histogram hiccups = trial.hiccups();
+        double usual = hiccups.getValueAtPercentile(99) + 0.5e6;
+        double worst = hiccups.getMaxValue() + 0.5e6;
+        for (LatencyMetric metric : new LatencyMetric[] {LatencyMetric.SERVICE, LatencyMetric.RESPONSE}) {
+            Histogram found = trial.measured(metric);
+            assertThat(found.getTotalCount()).isEqualTo(10_000);
+            assertLike(found.getMean(), MEAN_NANOS, usual);
+            assertLike(found.getValueAtPercentile(50), median * MEAN_NANOS, usual);
+            assertLike(found.getValueAtPercentile(99), p99 * MEAN_NANOS, worst);
+        }
+    }
+
+    /** Within 3 %, which is what 10 000 samples of these laws tell, and the machine's own delay. */
+    private static void assertLike(double found, double expected, double delayNanos) {
+        assertThat(found).isBetween(expected * 0.97, expected * 1.03 + delayNanos);
+    }
+
+    @Test
+    void aStallShowsAsTheOpenLoopSays() throws DriverException {
+        FinishedTrial trial = FinishedTrial.run(
+                Trials.memory("constant", Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(2)),
+                Trials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5))));
+        Histogram response = trial.measured(LatencyMetric.RESPONSE);
+        Histogram endToEnd = trial.measured(LatencyMetric.END_TO_END);
+        double delay = trial.hiccups().getMaxValue();
+        assertThat(response.getTotalCount()).isEqualTo(25_000);
+        // Of 5 s of messages, those of 2 s wait, evenly from 2 s down to 0.
+        for (double quantile : new double[] {0.9, 0.95, 0.99, 0.999}) {
+            double expected = 2.001e9 - (1 - quantile) * 5e9;
+            for (Histogram found : new Histogram[] {response, endToEnd}) {
+                assertThat((double) found.getValueAtPercentile(quantile * 100))
+                        .as("quantile %s", quantile)
+                        .isBetween(expected * 0.995, expected * 1.005 + delay);
+            }
+        }
+        // The harness itself was never late: an average of the send delay far below a thousandth of the stall.
+        assertThat(trial.measured(LatencyMetric.SEND_DELAY).getMean()).isLessThan(2e6 + delay);
+    }
+}

@@ -1,0 +1,261 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Trials.Load;
+import dev.assay.engine.Trials.Shape;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Short trials in real time on the in-memory system. */
+class LoadSessionTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final List<String> THREADS = List.of("producer-", "hiccup-meter", "memory-broker");
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1, 1, 1", "3, 4, 2, 2, 3", "2, 16, 3, 1, 1", "1, 2, 4, 3, 2", "2, 1, 1, 0, 1"})
+    void everythingArrivesWhateverTheShape(int topics, int partitions, int producers, int subscriptions, int consumers)
+            throws DriverException {
+        Shape shape = new Shape(topics, partitions, producers, subscriptions, consumers);
+        for (String law : List.of("none", "exponential")) {
+            FinishedTrial trial = FinishedTrial.run(
+                    Trials.memory(law, Duration.ofMillis(2)),
+                    Trials.assignment(shape, Load.constant(20_000, Duration.ofSeconds(1))));
+            assertThat(trial.delivery().scheduled()).isEqualTo(20_000);
+            assertThat(trial.delivery().acked()).isEqualTo(20_000);
+            assertThat(trial.delivery().subscriptions()).hasSize(subscriptions).allSatisfy(one -> {
+                assertThat(one.clean()).as("%s", one).isTrue();
+                assertThat(one.received()).isEqualTo(20_000);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CONSTANT", "POISSON"})
+    void intervalsAddUpToTheTotalsWithoutLoss(Arrivals arrivals) throws DriverException {
+        Load load = new Load(1_000_000, arrivals, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(20));
+        FinishedTrial trial = FinishedTrial.run(
+                Trials.memory("none", Duration.ZERO), Trials.assignment(new Shape(2, 1, 1, 2, 1), load));
+        LoadTotals totals = trial.intervals().getLast().totals();
+        assertThat(trial.intervals().size()).isGreaterThan(100);
+        assertThat(totals.offered()).isEqualTo(trial.delivery().scheduled());
+        assertThat(totals.sent()).isEqualTo(trial.delivery().scheduled());
+        assertThat(trial.measured(LatencyMetric.SEND_DELAY).getTotalCount()).isEqualTo(totals.sent());
+        assertThat(trial.measured(LatencyMetric.SERVICE).getTotalCount()).isEqualTo(totals.acked());
+        assertThat(trial.measured(LatencyMetric.RESPONSE).getTotalCount()).isEqualTo(totals.acked());
+        long received = totals.received().stream().mapToLong(count -> count).sum();
+        assertThat(received).isEqualTo(2 * totals.sent());
+        assertThat(trial.measured(LatencyMetric.END_TO_END).getTotalCount()).isEqualTo(received);
+        assertThat(trial.measured(LatencyMetric.CALL_TO_END).getTotalCount()).isEqualTo(received);
+        assertThat(trial.intervals())
+                .allMatch(interval ->
+                        interval.totals().acked() <= interval.totals().sent());
+    }
+
+    @Test
+    void aMessageBelongsToThePhaseOfItsIntendedTime() throws DriverException {
+        Load load = new Load(
+                1000, Arrivals.CONSTANT, Duration.ofMillis(500), Duration.ofMillis(700), Duration.ofSeconds(5));
+        FinishedTrial trial = FinishedTrial.run(
+                Trials.memory("constant", Duration.ofMillis(300)), Trials.assignment(Shape.SMALLEST, load));
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            assertThat(trial.warmup(metric).getTotalCount()).as("%s", metric).isEqualTo(500);
+            assertThat(trial.measured(metric).getTotalCount()).as("%s", metric).isEqualTo(700);
+        }
+    }
+
+    @Test
+    void negativeLatenciesAreRecordedAsZeroAndCounted() throws DriverException {
+        TrialClock real = TrialClock.monotonic(0);
+        TrialClock shifted = new TrialClock() {
+            @Override
+            public long now() {
+                return real.now();
+            }
+
+            @Override
+            public long ofLocal(long localNanos) {
+                return localNanos - Duration.ofHours(1).toNanos();
+            }
+
+            @Override
+            public void park(long nanos) {
+                real.park(nanos);
+            }
+        };
+        FinishedTrial trial = FinishedTrial.run(
+                Trials.memory("none", Duration.ZERO),
+                Trials.assignment(Shape.SMALLEST, Load.constant(200_000, Duration.ofMillis(500))),
+                shifted);
+        List<IntervalHistogram> endToEnd =
+                Trials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.END_TO_END);
+        assertThat(endToEnd.size()).isGreaterThan(10);
+        assertThat(endToEnd.stream().mapToLong(IntervalHistogram::negatives).sum())
+                .isEqualTo(100_000);
+        assertThat(trial.measured(LatencyMetric.END_TO_END).getMaxValue()).isZero();
+        assertThat(endToEnd)
+                .allMatch(one ->
+                        one.worstNegativeNanos() < -Duration.ofMinutes(59).toNanos());
+        assertThat(Trials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.RESPONSE))
+                .allMatch(one -> one.negatives() == 0 && one.worstNegativeNanos() == 0);
+    }
+
+    @Test
+    void anErrorOfAConsumerIsAFailure() throws DriverException {
+        Driver failing = new WrappedDriver(Trials.memory("none", Duration.ZERO)) {
+            @Override
+            public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+                    throws DriverException {
+                DriverConsumer consumer = super.openConsumer(topic, subscription, listener);
+                listener.onError(new DriverException("fenced"));
+                listener.onError(new DriverException("and another"));
+                return consumer;
+            }
+        };
+        try (failing;
+                LoadSession session = open(failing, Load.constant(1000, Duration.ofSeconds(1)), Shape.SMALLEST)) {
+            assertThat(session.failure()).contains("fenced");
+        }
+    }
+
+    @Test
+    void aProducerThatCannotBeOpenedLeavesNothingOpen() throws DriverException {
+        Driver failing = new WrappedDriver(Trials.memory("exponential", Duration.ofMillis(1))) {
+            private int opened;
+
+            @Override
+            public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+                if (++opened == 3) {
+                    throw new DriverException("refused");
+                }
+                return super.openProducer(topic);
+            }
+        };
+        try (failing) {
+            Shape shape = new Shape(1, 1, 3, 1, 1);
+            assertThatThrownBy(() -> open(failing, Load.constant(1000, Duration.ofSeconds(1)), shape))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("refused");
+            awaitNoThreads();
+        }
+    }
+
+    @Test
+    void aBlockedProducerDelaysNoOther() throws DriverException {
+        CountDownLatch letGo = new CountDownLatch(1);
+        try (Driver driver = blockingFirst(letGo);
+                LoadSession session =
+                        open(driver, Load.constant(2000, Duration.ofSeconds(1)), new Shape(2, 1, 1, 1, 1))) {
+            session.start(TrialClock.monotonic(0).now());
+            // All 1000 of the other one, and the one call that blocks.
+            Trials.await(
+                    "the other producer sends all",
+                    PATIENCE,
+                    () -> session.totals().sent() == 1001);
+            assertThat(session.sendingFinished()).isFalse();
+            letGo.countDown();
+            Trials.await("the rest follows", PATIENCE, session::sendingFinished);
+            assertThat(session.finish().producers()).allMatch(one -> one.acked().count() == 1000);
+        }
+        awaitNoThreads();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 5, 50, 200})
+    void closingAtAnyMomentEndsAllThreads(int afterMillis) throws Exception {
+        for (String law : List.of("none", "exponential")) {
+            try (Driver driver = Trials.memory(law, Duration.ofMillis(5))) {
+                LoadSession session =
+                        open(driver, Load.constant(200_000, Duration.ofMinutes(5)), new Shape(2, 2, 2, 1, 1));
+                long closeAt = System.nanoTime() + afterMillis * 1_000_000L;
+                Thread closing = Thread.ofPlatform().start(() -> {
+                    Trials.await("the moment", PATIENCE, () -> System.nanoTime() >= closeAt);
+                    session.close();
+                });
+                session.start(TrialClock.monotonic(0).now());
+                closing.join();
+                awaitNoThreads();
+            }
+        }
+    }
+
+    @Test
+    void closingEndsAProducerThatIsBlocked() throws DriverException {
+        try (Driver driver = blockingFirst(new CountDownLatch(1))) {
+            LoadSession session = open(driver, Load.constant(2000, Duration.ofMinutes(5)), new Shape(2, 1, 1, 1, 1));
+            session.start(TrialClock.monotonic(0).now());
+            Trials.await("something is sent", PATIENCE, () -> session.totals().sent() > 10);
+            session.close();
+            awaitNoThreads();
+        }
+    }
+
+    @Test
+    void closedBeforeItsStartItNeverStarts() throws DriverException {
+        try (Driver driver = Trials.memory("none", Duration.ZERO)) {
+            LoadSession session = open(driver, Load.constant(2000, Duration.ofMinutes(5)), Shape.SMALLEST);
+            session.close();
+            session.start(TrialClock.monotonic(0).now());
+            awaitNoThreads();
+        }
+    }
+
+    @Test
+    void stoppingCountsTheRestAsUnsent() throws DriverException {
+        try (Driver driver = Trials.memory("none", Duration.ZERO);
+                LoadSession session = open(driver, Load.constant(1000, Duration.ofSeconds(100)), Shape.SMALLEST)) {
+            session.start(TrialClock.monotonic(0).now());
+            Trials.await("something is sent", PATIENCE, () -> session.totals().sent() > 10);
+            session.stopSending();
+            Trials.await("sending ends", PATIENCE, session::sendingFinished);
+            var ledger = session.finish().producers().getFirst();
+            assertThat(ledger.scheduled()).isEqualTo(100_000);
+            assertThat(ledger.sent())
+                    .isBetween(11L, 50_000L)
+                    .isEqualTo(ledger.acked().count());
+        }
+    }
+
+    private static Driver blockingFirst(CountDownLatch letGo) throws DriverException {
+        return new WrappedDriver(Trials.memory("none", Duration.ZERO)) {
+            private int opened;
+
+            @Override
+            public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+                DriverProducer sound = super.openProducer(topic);
+                return opened++ == 0 ? new BlockedProducer(sound, letGo) : sound;
+            }
+        };
+    }
+
+    private static LoadSession open(Driver driver, Load load, Shape shape) throws DriverException {
+        Assignment assignment = Trials.assignment(shape, load);
+        driver.createTopics(Trials.topics(assignment));
+        return LoadSession.open(driver, assignment, TrialClock.monotonic(0));
+    }
+
+    private static void awaitNoThreads() {
+        Trials.await(
+                "no thread is left",
+                PATIENCE,
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> THREADS.stream().anyMatch(thread.getName()::startsWith)));
+    }
+}

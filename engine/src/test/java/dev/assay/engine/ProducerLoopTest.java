@@ -1,0 +1,217 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.core.arrival.ArrivalSchedule;
+import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.message.MessageHeader;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.Rate;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.SendTicket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The loop in simulated time, against the arithmetic of an open loop. */
+class ProducerLoopTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = 5 * SECOND;
+    private static final long LOAD = 30 * SECOND;
+    private static final long CATCH_UP = 5 * SECOND;
+    private static final Rate RATE = new Rate(10_000);
+    private static final List<Phase> PHASES = List.of(new Phase(Phase.MEASURE, 0, LOAD));
+
+    private final SimClock clock = new SimClock(0);
+    private final Lanes lanes = new Lanes(PHASES, 1);
+    private final SendTracker tracker = new SendTracker(0, lanes, clock, START);
+
+    /** Acknowledges in no time, but for one call that blocks. */
+    private final class Blocking implements DriverProducer {
+        private final long blockAtNanos;
+        private final long blockNanos;
+        private final List<Long> intended = new ArrayList<>();
+        private boolean blocked;
+
+        Blocking(long blockAtNanos, long blockNanos) {
+            this.blockAtNanos = blockAtNanos;
+            this.blockNanos = blockNanos;
+        }
+
+        @Override
+        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+            assertThat(MessageHeader.sequence(payload, 0)).isEqualTo(intended.size());
+            intended.add(MessageHeader.intendedNanos(payload, 0));
+            if (!blocked && clock.now() - START >= blockAtNanos) {
+                blocked = true;
+                clock.pass(blockNanos);
+            }
+            ticket.acked();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aBlockedCallDelaysAsTheClosedFormSays() {
+        run(new Blocking(10 * SECOND, 2 * SECOND), Arrivals.CONSTANT);
+
+        Histogram sendDelay = only(LatencyMetric.SEND_DELAY);
+        assertThat(sendDelay.getTotalCount()).isEqualTo(300_000);
+        // Of 300 000 messages 20 000 wait, evenly from 2 s down to 0: at a quantile q it is 2 s (1 - (1 - q) 30 / 2).
+        for (double quantile : new double[] {0.94, 0.95, 0.98, 0.99, 0.999, 0.9999}) {
+            double expected = 2e9 * (1 - (1 - quantile) * 30 / 2);
+            assertClose(sendDelay, quantile, expected);
+        }
+        assertThat(sendDelay.getValueAtPercentile(93.3)).isZero();
+        // The message that blocked itself had no send delay, but waited for its acknowledgement as long.
+        assertThat(only(LatencyMetric.SERVICE).getMaxValue()).isCloseTo(2 * SECOND, within(SECOND / 500));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Arrivals.class)
+    void responsesAreThoseOfTheOpenLoop(Arrivals arrivals) {
+        Blocking client = new Blocking(10 * SECOND, 2 * SECOND);
+        run(client, arrivals);
+
+        long[] due = dueInstants(arrivals);
+        assertThat(client.intended).hasSize(due.length);
+        for (int i = 0; i < due.length; i++) {
+            assertThat((long) client.intended.get(i)).isEqualTo(START + due[i]);
+        }
+        // Whoever is due while the call blocks is answered when it ends; that call began when its message was due, or
+        // at most one shortest wait later.
+        long[] expected = Arrays.stream(due)
+                .map(at -> at < 10 * SECOND || at >= 12 * SECOND ? 0 : 12 * SECOND - at)
+                .sorted()
+                .toArray();
+        Histogram response = only(LatencyMetric.RESPONSE);
+        assertThat(response.getTotalCount()).isEqualTo(due.length);
+        for (double quantile : new double[] {0.95, 0.98, 0.99, 0.999, 0.9999}) {
+            assertClose(response, quantile, expected[(int) Math.ceil(quantile * due.length) - 1]);
+        }
+        assertThat(response.getValueAtPercentile(90)).isLessThanOrEqualTo(ProducerLoop.SHORTEST_PARK_NANOS);
+    }
+
+    @Test
+    void lateMessagesAreAllSentWithinTheTimeForCatchingUp() {
+        ProducerLoop loop = run(new Blocking(29 * SECOND, 4 * SECOND), Arrivals.CONSTANT);
+        assertThat(loop.scheduled()).isEqualTo(300_000);
+        assertThat(loop.sent()).isEqualTo(300_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Arrivals.class)
+    void messagesBeyondTheTimeForCatchingUpAreUnsent(Arrivals arrivals) {
+        Blocking client = new Blocking(29 * SECOND, 7 * SECOND);
+        ProducerLoop loop = run(client, arrivals);
+
+        long[] due = dueInstants(arrivals);
+        long before = client.intended.size();
+        assertThat(loop.scheduled()).isEqualTo(due.length);
+        assertThat(loop.sent()).isEqualTo(before).isEqualTo(lanes.totals(0).sent());
+        // The last one sent is the one that blocked.
+        assertThat(due[(int) before - 1])
+                .isBetween(29 * SECOND - ProducerLoop.SHORTEST_PARK_NANOS, 29 * SECOND + SECOND / 100);
+        ProducerLedger ledger = tracker.ledger(loop.scheduled(), loop.sent());
+        assertThat(ledger.acked().count()).isEqualTo(before);
+    }
+
+    @Test
+    void aClientThatThrowsEndsTheLoopWithAnExactLedger() {
+        DriverProducer client = new DriverProducer() {
+            private int calls;
+
+            @Override
+            public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+                if (++calls == 100) {
+                    throw new IllegalStateException("broken client");
+                }
+                ticket.acked();
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        ProducerLoop loop = loop(client, Arrivals.CONSTANT);
+        assertThatThrownBy(loop::run).hasMessage("broken client");
+        assertThat(loop.finished()).isTrue();
+        assertThat(loop.sent()).isEqualTo(100);
+        assertThat(loop.scheduled()).isEqualTo(300_000);
+        assertThat(tracker.ledger(loop.scheduled(), loop.sent()).acked().count())
+                .isEqualTo(99);
+    }
+
+    @Test
+    void stoppedBeforeItsStartItSendsNothing() {
+        ProducerLoop loop = loop(new Blocking(LOAD, 0), Arrivals.CONSTANT);
+        loop.stop();
+        loop.run();
+        assertThat(loop.sent()).isZero();
+        assertThat(loop.scheduled()).isEqualTo(300_000);
+    }
+
+    private ProducerLoop run(DriverProducer client, Arrivals arrivals) {
+        ProducerLoop loop = loop(client, arrivals);
+        loop.run();
+        assertThat(loop.finished()).isTrue();
+        return loop;
+    }
+
+    private ProducerLoop loop(DriverProducer client, Arrivals arrivals) {
+        MessageSpec message = new MessageSpec(new ByteSize(40), MessageSpec.Payload.ZEROS, MessageSpec.Keys.NONE);
+        ProducerLoop.Parts parts = new ProducerLoop.Parts(
+                client, tracker, new Payloads(message, 1, 0, 1), new MessageKeys(message.keys(), 1), stripe(arrivals));
+        return new ProducerLoop(
+                parts, lanes, clock, new ProducerLoop.Window(START, START + LOAD, START + LOAD + CATCH_UP));
+    }
+
+    private static Stripe stripe(Arrivals arrivals) {
+        return ArrivalSchedule.of(arrivals, RATE, 42).stripe(0, 1);
+    }
+
+    private static long[] dueInstants(Arrivals arrivals) {
+        Stripe stripe = stripe(arrivals);
+        return LongStream.generate(stripe::next).takeWhile(due -> due < LOAD).toArray();
+    }
+
+    private Histogram only(LatencyMetric metric) {
+        if (drained == null) {
+            drained = lanes.drain();
+        }
+        return drained.stream()
+                .filter(one -> one.metric() == metric)
+                .map(IntervalHistogram::histogram)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private @Nullable List<IntervalHistogram> drained;
+
+    private static void assertClose(Histogram histogram, double quantile, double expectedNanos) {
+        assertThat((double) histogram.getValueAtPercentile(quantile * 100))
+                .as("quantile %s", quantile)
+                .isCloseTo(expectedNanos, within(expectedNanos * 0.005));
+    }
+}

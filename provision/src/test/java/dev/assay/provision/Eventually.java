@@ -1,0 +1,22 @@
+package dev.assay.provision;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for a condition with a bound. */
+public final class Eventually {
+    private Eventually() {}
+
+    /** Whether it holds within this time. */
+    public static boolean within(Duration most, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + most.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+        return true;
+    }
+}

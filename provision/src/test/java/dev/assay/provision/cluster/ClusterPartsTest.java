@@ -1,0 +1,95 @@
+package dev.assay.provision.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.Eventually;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.leash.Launch;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.leash.Signal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterPartsTest {
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    @TempDir
+    Path folder;
+
+    private Leash leash() {
+        return Leash.open(new AssayCache(folder.resolve("cache")));
+    }
+
+    private LeashedProcess server(Leash leash, String script) {
+        return leash.start(new Launch(
+                "broker-1", List.of("/bin/sh", "-c", script), Map.of(), folder, folder.resolve("broker-1.log")));
+    }
+
+    @Test
+    void aServerThatEndsBecauseTheDiskIsFullIsExplained() {
+        try (Leash leash = leash()) {
+            NodeWatch watch = new NodeWatch();
+            List<String> heard = new CopyOnWriteArrayList<>();
+            watch.onFailure(heard::add);
+            watch.add(server(leash, "echo 'java.io.IOException: No space left on device'; exit 1"));
+            assertThat(Eventually.within(SOON, () -> !heard.isEmpty())).isTrue();
+            assertThat(heard)
+                    .singleElement()
+                    .asString()
+                    .startsWith("broker-1 has ended (exit code 1) because the disk is full. Make room and run again.")
+                    .endsWith("  java.io.IOException: No space left on device");
+            watch.onFailure(heard::add);
+            assertThat(heard).hasSize(2);
+        }
+    }
+
+    @Test
+    void anEndThatIsWantedIsNoFailure() {
+        NodeWatch watch = new NodeWatch();
+        try (Leash leash = leash()) {
+            LeashedProcess server = server(leash, "sleep 1000");
+            watch.add(server);
+            watch.end();
+            server.kill();
+        }
+        assertThat(watch.failure()).isEmpty();
+    }
+
+    @Test
+    void tooLittleRoomIsSaidBeforeTheStart() {
+        ClusterFolders folders = new ClusterFolders(folder.resolve("logs"), folder.resolve("data"));
+        folders.needFreeBytes(1);
+        assertThatThrownBy(() -> folders.needFreeBytes(Long.MAX_VALUE))
+                .isInstanceOfSatisfying(
+                        ProvisionException.class,
+                        e -> assertThat(e.kind()).isEqualTo(ProvisionException.Kind.ENVIRONMENT))
+                .hasMessageContaining("MiB are free")
+                .hasMessageContaining(folder.resolve("data").toString());
+    }
+
+    @Test
+    void portsAreDistinct() {
+        assertThat(FreePorts.RANDOM.take(20))
+                .hasSize(20)
+                .doesNotHaveDuplicates()
+                .allMatch(port -> port >= 15_000 && port < 32_000);
+    }
+
+    @Test
+    void aClusterOfOthersIsLeftAlone() {
+        try (Cluster cluster = new ExistingCluster(Map.of("bootstrap.servers", "host:9092"))) {
+            assertThat(cluster.nodes()).isEmpty();
+            assertThatThrownBy(() -> cluster.signal("broker-1", Signal.KILL))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("broker-1");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.assay.provision.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.leash.Leash;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SystemDeploymentTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void anExistingClusterIsReachedWhereTheScenarioSays() {
+        AssayCache cache = new AssayCache(folder.resolve("cache"));
+        KafkaSpec kafka =
+                new KafkaSpec("4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092");
+        ClusterRequest request = new ClusterRequest(
+                kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
+        try (Leash leash = Leash.open(cache);
+                Cluster cluster = new SystemDeployment(cache, leash, ProgressListener.SILENT).start(request)) {
+            assertThat(cluster.connection()).isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092"));
+            assertThat(cluster.nodes()).isEmpty();
+        }
+    }
+}

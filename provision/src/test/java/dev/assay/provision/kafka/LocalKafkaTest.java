@@ -1,0 +1,165 @@
+package dev.assay.provision.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.ServerNode;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.leash.Signal;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real brokers. The jars come from the user's cache, which is filled at first use. */
+@Tag("real")
+class LocalKafkaTest {
+    @TempDir
+    Path folder;
+
+    private final AssayCache cache = AssayCache.standard();
+    private final Leash leash = Leash.open(cache);
+    private final List<String> steps = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        leash.close();
+    }
+
+    private ClusterFolders folders() {
+        return new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"));
+    }
+
+    private static KafkaSpec spec(String version, int nodes) {
+        return new KafkaSpec(version, version, Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "");
+    }
+
+    private static VendorSettings broker(Map<String, String> settings) {
+        return new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), settings);
+    }
+
+    private Cluster start(String version, int nodes, FreePorts ports, VendorSettings settings) {
+        return new LocalKafka(cache, leash, steps::add, ports)
+                .start(spec(version, nodes), settings, DurabilityLevel.LEVEL_2, folders());
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 1000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void assertNothingLeft(List<ServerNode> nodes) throws IOException {
+        assertThat(nodes).noneMatch(node -> node.process().isAlive()).noneMatch(node -> listens(node.port()));
+        try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void threeNodesServeAndLeaveNothing() throws IOException {
+        List<ServerNode> nodes;
+        try (Cluster cluster = start("4.3.1", 3, FreePorts.RANDOM, broker(Map.of("num.io.threads", "3")))) {
+            nodes = cluster.nodes();
+            assertThat(nodes).extracting(ServerNode::name).containsExactly("broker-1", "broker-2", "broker-3");
+            assertThat(cluster.connection()
+                            .getOrDefault("bootstrap.servers", "")
+                            .split(",", -1))
+                    .hasSize(3)
+                    .allMatch(address -> address.startsWith("127.0.0.1:"));
+            for (ServerNode node : nodes) {
+                MetadataProbe.Answer answer = MetadataProbe.ask(node.port());
+                assertThat(answer.brokers()).containsExactly(1, 2, 3);
+                assertThat(answer.controller()).isPresent();
+                assertThat(node.data()).isNotEmptyDirectory();
+                assertThat(cluster.serverSettings().get(node.name()))
+                        .contains(
+                                entry("default.replication.factor", "3"),
+                                entry("min.insync.replicas", "2"),
+                                entry("num.io.threads", "3"),
+                                entry("log.segment.bytes", "1073741824"));
+            }
+            assertThat(cluster.artifacts()).containsKey("org.apache.kafka:kafka_2.13:4.3.1");
+            assertThat(cluster.failure()).isEmpty();
+        }
+        assertNothingLeft(nodes);
+        assertThat(folder.resolve("logs/broker-3.log")).isNotEmptyFile();
+        assertThat(folder.resolve("logs/broker-3.properties")).isNotEmptyFile();
+    }
+
+    @Test
+    void theDeathOfANodeIsNoticed() throws Exception {
+        List<ServerNode> nodes;
+        try (Cluster cluster = start("4.3.1", 1, FreePorts.RANDOM, VendorSettings.NONE)) {
+            nodes = cluster.nodes();
+            BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+            cluster.onFailure(heard::add);
+            cluster.signal("broker-1", Signal.KILL);
+            String message = heard.poll(5, TimeUnit.SECONDS);
+            assertThat(message)
+                    .startsWith("broker-1 has ended (killed by signal 9). The end of")
+                    .contains("INFO");
+            assertThat(cluster.failure()).contains(message);
+        }
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void anOlderServerWorksAndAPortThatIsTakenIsGivenUp() throws Exception {
+        List<ServerNode> nodes;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            List<Integer> first = new ArrayList<>(List.of(taken.getLocalPort()));
+            FreePorts ports = count -> {
+                List<Integer> free = new ArrayList<>(FreePorts.RANDOM.take(count));
+                if (!first.isEmpty()) {
+                    free.set(0, first.removeFirst());
+                }
+                return free;
+            };
+            try (Cluster cluster = start("3.9.1", 1, ports, VendorSettings.NONE)) {
+                nodes = cluster.nodes();
+                assertThat(MetadataProbe.ask(nodes.getFirst().port()).brokers()).containsExactly(1);
+                assertThat(steps).anyMatch(step -> step.contains("took a port"));
+            }
+        }
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void aSettingThatTheServerRefusesIsReportedInItsWords() throws IOException {
+        assertThatThrownBy(() -> start("4.3.1", 1, FreePorts.RANDOM, broker(Map.of("num.io.threads", "many"))))
+                .isInstanceOfSatisfying(
+                        ProvisionException.class, e -> assertThat(e.kind()).isEqualTo(ProvisionException.Kind.SYSTEM))
+                .hasMessageContaining("broker-1")
+                .hasMessageContaining("num.io.threads");
+        assertNothingLeft(List.of());
+    }
+}

@@ -1,0 +1,191 @@
+package dev.assay.provision.leash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.Eventually;
+import dev.assay.provision.ProvisionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LeashTest {
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    @TempDir
+    Path folder;
+
+    private AssayCache cache;
+    private Leash leash;
+
+    @BeforeEach
+    void open() {
+        cache = new AssayCache(folder.resolve("cache"));
+        leash = Leash.open(cache);
+    }
+
+    @AfterEach
+    void close() {
+        leash.close();
+    }
+
+    private LeashedProcess shell(String script) {
+        return leash.start(new Launch(
+                "thing",
+                List.of("/bin/sh", "-c", script),
+                Map.of("COLOUR", "blue"),
+                folder,
+                folder.resolve("thing.log")));
+    }
+
+    private String stat(ProcessHandle handle, int field) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + handle.pid() + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[field - 3];
+    }
+
+    private List<Path> leases() throws IOException {
+        try (Stream<Path> files = Files.list(cache.leases())) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void exitCodeAndOutputAreKept() throws Exception {
+        ProcessExit exit = shell("echo one; echo $COLOUR >&2; exit 7").exit().get(5, TimeUnit.SECONDS);
+        assertThat(exit).isEqualTo(new ProcessExit(7, "one\nblue"));
+        assertThat(exit.reason()).isEqualTo("exit code 7");
+        assertThat(leases()).isEmpty();
+    }
+
+    @Test
+    void aProcessHasASessionOfItsOwnThatNoTerminalReaches() throws IOException {
+        LeashedProcess process = shell("sleep 1000");
+        String pid = Long.toString(process.handle().pid());
+        assertThat(Eventually.within(SOON, () -> {
+                    try {
+                        return stat(process.handle(), 6).equals(pid);
+                    } catch (IOException e) {
+                        return false;
+                    }
+                }))
+                .isTrue();
+        assertThat(stat(process.handle(), 5)).isEqualTo(pid);
+    }
+
+    @Test
+    void killingTakesTheChildrenToo() {
+        LeashedProcess process = shell("sleep 1000 & sleep 1000");
+        assertThat(Eventually.within(SOON, () -> process.handle().children().count() == 2))
+                .isTrue();
+        List<ProcessHandle> children = process.handle().children().toList();
+        process.kill();
+        assertThat(process.exit().join().reason()).isEqualTo("killed by signal 9");
+        assertThat(Eventually.within(
+                        SOON,
+                        () -> children.stream()
+                                .noneMatch(
+                                        child -> ProcessIdentity.of(child.pid()).isPresent())))
+                .isTrue();
+    }
+
+    @Test
+    void stoppingIsPoliteFirst() throws IOException {
+        LeashedProcess process = shell("trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done");
+        assertThat(Eventually.within(SOON, () -> process.logTail().equals("up")))
+                .isTrue();
+        process.stop(Duration.ofSeconds(5));
+        assertThat(process.exit().join()).isEqualTo(new ProcessExit(3, "up\nbye"));
+    }
+
+    @Test
+    void whoeverIgnoresThatIsKilled() {
+        LeashedProcess process = shell("trap '' TERM; echo up; while :; do sleep 0.05; done");
+        assertThat(Eventually.within(SOON, () -> process.logTail().equals("up")))
+                .isTrue();
+        process.stop(Duration.ofMillis(200));
+        assertThat(process.exit().join().reason()).isEqualTo("killed by signal 9");
+    }
+
+    @Test
+    void aProcessCanBeFrozenAndThawed() throws IOException {
+        LeashedProcess process = shell("exec sleep 1000");
+        process.signal(Signal.STOP);
+        assertThat(state(process)).isEqualTo("T");
+        process.signal(Signal.CONT);
+        assertThat(Eventually.within(SOON, () -> state(process).equals("S"))).isTrue();
+    }
+
+    private String state(LeashedProcess process) {
+        try {
+            return stat(process.handle(), 3);
+        } catch (IOException e) {
+            return "gone";
+        }
+    }
+
+    @Test
+    void closingEndsWhatStillRuns() throws IOException {
+        LeashedProcess process = shell("sleep 1000");
+        LeasedFolder data = leash.folder("data", folder.resolve("data"));
+        Files.writeString(Files.createDirectories(data.path().resolve("a/b")).resolve("c"), "x");
+        leash.close();
+        assertThat(process.exit()).isDone();
+        assertThat(data.path()).doesNotExist();
+        assertThat(leases()).isEmpty();
+    }
+
+    @Test
+    void aLeaseOnAnotherProcessOfTheSameNumberKillsNothing() throws Exception {
+        LeashedProcess innocent = shell("sleep 1000");
+        Process dead = new ProcessBuilder("/bin/true").start();
+        ProcessIdentity owner = new ProcessIdentity(dead.pid(), "long ago");
+        dead.waitFor();
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        Lease stale = new Lease(
+                "old", host, owner, new ProcessIdentity(innocent.handle().pid(), "long ago"), null);
+        Path entry = cache.leases().resolve("old.lease");
+        try (var writer = Files.newBufferedWriter(entry)) {
+            stale.toProperties().store(writer, null);
+        }
+        assertThat(leash.sweep()).isEmpty();
+        assertThat(entry).doesNotExist();
+        assertThat(innocent.handle().isAlive()).isTrue();
+    }
+
+    @Test
+    void aFolderThatAssayDidNotMakeIsNeverDeleted() throws IOException {
+        Path precious = Files.createDirectories(folder.resolve("precious"));
+        assertThat(Folders.delete(precious)).isFalse();
+        assertThat(precious).exists();
+    }
+
+    @Test
+    void aDamagedLeaseIsReported() throws IOException {
+        Files.writeString(cache.leases().resolve("bad.lease"), "owner.pid=x\nowner.begun=y\nname=z\n");
+        assertThat(leash.sweep())
+                .singleElement()
+                .asString()
+                .contains("bad.lease")
+                .contains("damaged");
+    }
+
+    @Test
+    void aWorkFolderThatIsMissingIsNamed() {
+        Launch launch = new Launch(
+                "thing", List.of("/bin/true"), Map.of(), folder.resolve("missing"), folder.resolve("thing.log"));
+        assertThatThrownBy(() -> leash.start(launch))
+                .isInstanceOf(ProvisionException.class)
+                .hasMessageContaining("thing")
+                .hasMessageContaining("missing");
+    }
+}

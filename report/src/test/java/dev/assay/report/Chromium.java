@@ -1,0 +1,78 @@
+package dev.assay.report;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The machine's own Chromium without a window and without network; Playwright fetches none. */
+final class Chromium implements AutoCloseable {
+    private static final String OVERRIDE = "ASSAY_CHROMIUM";
+    private final Playwright playwright;
+    private final Browser browser;
+
+    /** A page that was opened, with all that it complained about or asked the network for. */
+    record Opened(Page page, List<String> complaints, List<String> requests) {}
+
+    Chromium() {
+        Path executable = Path.of(System.getenv().getOrDefault(OVERRIDE, "/usr/bin/chromium"));
+        if (!Files.isExecutable(executable)) {
+            throw new IllegalStateException("the report is tested in a real browser, but there is none at " + executable
+                    + "; install it (Debian: apt-get install chromium) or set " + OVERRIDE
+                    + " to the path of a Chromium");
+        }
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(executable)
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-background-networking",
+                                "--disable-component-update",
+                                "--disable-sync",
+                                "--no-first-run")));
+    }
+
+    Opened open(Path file, int width, ColorScheme scheme) {
+        return open(file, width, scheme, true);
+    }
+
+    Opened open(Path file, int width, ColorScheme scheme, boolean script) {
+        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width, 900)
+                .setColorScheme(scheme)
+                .setJavaScriptEnabled(script)
+                .setOffline(true));
+        Page page = context.newPage();
+        List<String> complaints = new ArrayList<>();
+        List<String> requests = new ArrayList<>();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                complaints.add(message.type() + ": " + message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.onRequest(request -> requests.add(request.url()));
+        page.navigate(file.toUri().toString());
+        if (script) {
+            page.waitForSelector("html[data-ready=true]", new Page.WaitForSelectorOptions().setTimeout(20_000));
+        }
+        return new Opened(page, complaints, requests);
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

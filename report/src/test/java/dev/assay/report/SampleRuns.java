@@ -1,0 +1,177 @@
+package dev.assay.report;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Runs to show: one trial, many, none, and one whose every text is an attack. */
+final class SampleRuns {
+    /** A text that would run a script, or break out of one, if it were taken for markup anywhere. */
+    static final String ATTACK =
+            "</script><img src=x onerror=\"window.attacked=1\"><script>window.attacked=1</script><!--'\"&lt;${x}\u2028";
+
+    private static final String SCENARIO = """
+            systems:
+              kafka: { version: 4.3.1, nodes: 3 }
+            durability: level-2
+            workload:
+              topics: 1
+              partitions: [1, 6, 16]        # a list is a dimension
+              message: { size: 1 KB, payload: random, keys: none }
+              producers: 1
+              subscriptions: 1
+              rate: 50000/s
+              arrivals: poisson
+              batching: { linger: 1 ms, size: 128 KiB }
+            timing: { warmup: 10 s, measure: 60 s, drain: 30 s }
+            repeat: 3
+            seed: 42
+            """;
+
+    private SampleRuns() {}
+
+    static RunAnalysis single() {
+        return run("quickstart", List.of(new SampleTrial().build()));
+    }
+
+    static RunAnalysis stalled() {
+        SampleTrial trial = new SampleTrial();
+        trial.stallSecond = 36;
+        trial.verdict = Verdict.of(List.of(
+                new Reason(
+                        Grade.DEGRADED,
+                        "send-delay",
+                        "send delay p99 was 1,240 ms, 620 times the median service time of 2.0 ms",
+                        "look for a second in which the client blocked, or give it more buffer.memory"),
+                new Reason(
+                        Grade.INVALID,
+                        "messages-lost",
+                        "12 of 3,500,000 acknowledged messages never arrived at sub-1",
+                        "check min.insync.replicas and acks before trusting any latency of this set-up")));
+        trial.subscriptions = List.of(
+                new SubscriptionDelivery("sub-1", 3_499_988, 12, 3, 0, 1, 0, 2),
+                new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0));
+        return run("broker frozen for two seconds", List.of(trial.build()));
+    }
+
+    /** Three partition counts, three repetitions each, in interleaved blocks. */
+    static RunAnalysis repeated() {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            for (int partitions : new int[] {1, 6, 16}) {
+                SampleTrial trial = new SampleTrial();
+                trial.number = trials.size() + 1;
+                trial.repetition = repetition;
+                trial.label = "kafka-partitions=" + partitions;
+                trial.dimensions = Map.of("workload.partitions", String.valueOf(partitions));
+                trial.medianMillis = 1.6 + partitions * 0.06 + 0.15 * repetition;
+                if (trial.number == 5) {
+                    trial.verdict = Verdict.of(List.of(new Reason(
+                            Grade.DEGRADED,
+                            "steal",
+                            "the hypervisor took 9.4 % of the machine for 6 s of the measured 60 s",
+                            "repeat the trial on a quieter machine")));
+                }
+                trials.add(trial.build());
+            }
+        }
+        return run("three partition counts, one load", trials);
+    }
+
+    static RunAnalysis mixedLevels() {
+        SampleTrial weak = new SampleTrial();
+        weak.label = "kafka-durability=level-2";
+        weak.dimensions = Map.of("durability", "level-2");
+        SampleTrial strong = new SampleTrial();
+        strong.number = 2;
+        strong.label = "kafka-durability=level-1";
+        strong.dimensions = Map.of("durability", "level-1");
+        strong.level = DurabilityLevel.LEVEL_1;
+        strong.medianMillis = 8.4;
+        strong.ratePerSecond = 1000;
+        strong.measureSeconds = 30;
+        return run("what fsync costs", List.of(weak.build(), strong.build()));
+    }
+
+    static RunAnalysis hostile() {
+        return run(ATTACK, List.of(hostileTrial(1), hostileTrial(2)));
+    }
+
+    static RunAnalysis empty() {
+        return run("nothing finished", List.of());
+    }
+
+    /** Twenty trials of half an hour with a row a second. */
+    static RunAnalysis long20() {
+        return run(
+                "half an hour, twenty times",
+                IntStream.rangeClosed(1, 20)
+                        .mapToObj(number -> {
+                            SampleTrial trial = new SampleTrial();
+                            trial.number = number;
+                            trial.label = "kafka-" + number;
+                            trial.measureSeconds = 1800;
+                            return trial.build();
+                        })
+                        .toList());
+    }
+
+    private static TrialAnalysis hostileTrial(int number) {
+        SampleTrial trial = new SampleTrial();
+        trial.number = number;
+        trial.label = ATTACK;
+        trial.dimensions = Map.of(ATTACK, ATTACK);
+        trial.system = new SystemIdentity(ATTACK, ATTACK, ATTACK, ATTACK, 3);
+        trial.verdict = Verdict.of(List.of(new Reason(Grade.DEGRADED, ATTACK, ATTACK, ATTACK)));
+        trial.subscriptions = List.of(new SubscriptionDelivery(ATTACK, 1, 0, 0, 0, 0, 0, 0));
+        trial.config = new EffectiveConfig(Map.of(ATTACK, Map.of(ATTACK, ATTACK)), Map.of(ATTACK, ATTACK));
+        return trial.build();
+    }
+
+    private static RunAnalysis run(String name, List<TrialAnalysis> trials) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("processors", "4 × AMD EPYC 7B13");
+        environment.put("memory", "23.5 GiB");
+        environment.put("kernel", "Linux 6.1.0-26-amd64");
+        environment.put("JVM", "Temurin 25+36");
+        environment.put("virtualisation", "KVM");
+        boolean attack = name.equals(ATTACK);
+        if (attack) {
+            environment.put(ATTACK, ATTACK);
+        }
+        return new RunAnalysis(
+                new RunRecord(
+                        "20261121T090105Z-" + name.replace(' ', '-').replace(",", ""),
+                        name,
+                        "name: " + name + "\n" + SCENARIO,
+                        attack ? List.of(ATTACK) : List.of("workload.partitions=1,6,16"),
+                        List.of(
+                                "./assay",
+                                "run",
+                                "scenarios/quickstart.yaml",
+                                "--set",
+                                "workload.partitions=1,6,16",
+                                "--set",
+                                attack ? ATTACK : "timing.measure=60 s"),
+                        "2026-11-21T09:01:05Z",
+                        "0.1.0 (5f2c9d1)",
+                        environment,
+                        Map.of(
+                                "org.apache.kafka:kafka_2.13:4.3.1",
+                                "9c1185a5c5e9fc54612808977ee8f548b2258d31b5a3b1a5f0b5f9f2f9d7a3e1"),
+                        trials.stream().map(trial -> trial.trial().label()).toList()),
+                trials);
+    }
+}

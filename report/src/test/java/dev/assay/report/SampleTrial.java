@@ -1,0 +1,180 @@
+package dev.assay.report;
+
+import dev.assay.analysis.LatencyOverTime;
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.TrialAnalysis.HiccupSummary;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** Makes a trial that looks like a measured one: lognormal latencies with a tail, and a stall where one is asked for. */
+final class SampleTrial {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int DRAWS_PER_SECOND = 1000;
+
+    int number = 1;
+    int repetition = 1;
+    String label = "kafka-partitions=6";
+    Map<String, String> dimensions = Map.of("workload.partitions", "6");
+    DurabilityLevel level = DurabilityLevel.LEVEL_2;
+    int ratePerSecond = 50_000;
+    int warmupSeconds = 10;
+    int measureSeconds = 60;
+    int drainSeconds = 3;
+    double medianMillis = 1.9;
+    int stallSecond = -1;
+    Verdict verdict = Verdict.of(List.of());
+    SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
+    List<SubscriptionDelivery> subscriptions = List.of();
+    EffectiveConfig config = SampleConfig.kafka();
+    private final Map<LatencyMetric, Histogram> measured = new EnumMap<>(LatencyMetric.class);
+    private final Map<LatencyMetric, Histogram> warmup = new EnumMap<>(LatencyMetric.class);
+    private final Map<LatencyMetric, List<LatencyOverTime.Point>> points = new EnumMap<>(LatencyMetric.class);
+
+    TrialAnalysis build() {
+        Random random = new Random(number);
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            measured.put(metric, new Histogram(3));
+            warmup.put(metric, new Histogram(3));
+            points.put(metric, new ArrayList<>());
+        }
+        for (int second = 0; second < loadSeconds(); second++) {
+            second(second, random);
+        }
+        return new TrialAnalysis(
+                record(),
+                summaries(measured),
+                summaries(warmup),
+                points.entrySet().stream()
+                        .map(entry -> new LatencyOverTime(entry.getKey(), entry.getValue()))
+                        .toList(),
+                new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
+                ratePerSecond * (stallSecond < 0 ? 0.9998 : 0.9991),
+                new SampleSeries(this, random).build());
+    }
+
+    int loadSeconds() {
+        return warmupSeconds + measureSeconds;
+    }
+
+    private void second(int second, Random random) {
+        Map<LatencyMetric, Histogram> interval = new EnumMap<>(LatencyMetric.class);
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            interval.put(metric, new Histogram(3));
+        }
+        double calm = medianMillis * (1 + 1.6 * Math.exp(-second / 2.5)) * (0.94 + 0.12 * random.nextDouble());
+        for (int i = 0; i < DRAWS_PER_SECOND; i++) {
+            draw(interval, calm, second, random);
+        }
+        interval.forEach((metric, histogram) -> {
+            (second < warmupSeconds ? warmup : measured)
+                    .getOrDefault(metric, histogram)
+                    .add(histogram);
+            points.getOrDefault(metric, new ArrayList<>())
+                    .add(new LatencyOverTime.Point(
+                            second + 1.0,
+                            histogram.getTotalCount(),
+                            histogram.getMean(),
+                            histogram.getValueAtPercentile(50),
+                            histogram.getValueAtPercentile(99),
+                            histogram.getMaxValue()));
+        });
+    }
+
+    private void draw(Map<LatencyMetric, Histogram> interval, double calm, int second, Random random) {
+        double stall = second == stallSecond ? 2000 * random.nextDouble() : 0;
+        double delay = 0.06 * Math.exp(0.6 * random.nextGaussian());
+        double service = calm * Math.exp(0.28 * random.nextGaussian()) * (random.nextDouble() < 0.004 ? 6 : 1);
+        double onward = 0.45 * Math.exp(0.35 * random.nextGaussian());
+        record(interval, LatencyMetric.SEND_DELAY, delay + stall * 0.9);
+        record(interval, LatencyMetric.SERVICE, service + stall * 0.1);
+        record(interval, LatencyMetric.RESPONSE, delay + service + stall);
+        record(interval, LatencyMetric.END_TO_END, delay + service + onward + stall);
+        record(interval, LatencyMetric.CALL_TO_END, service + onward + stall * 0.1);
+    }
+
+    private void record(Map<LatencyMetric, Histogram> interval, LatencyMetric metric, double millis) {
+        interval.getOrDefault(metric, new Histogram(3))
+                .recordValueWithCount(Math.round(millis * 1e6), Math.max(1, ratePerSecond / DRAWS_PER_SECOND));
+    }
+
+    private static List<LatencySummary> summaries(Map<LatencyMetric, Histogram> histograms) {
+        return histograms.entrySet().stream()
+                .filter(entry -> entry.getValue().getTotalCount() > 0)
+                .map(entry -> summary(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static LatencySummary summary(LatencyMetric metric, Histogram histogram) {
+        long n = histogram.getTotalCount();
+        List<Quantile> curve = new ArrayList<>();
+        for (HistogramIterationValue value : histogram.percentiles(5)) {
+            double percent = value.getPercentileLevelIteratedTo();
+            curve.add(new Quantile(percent, value.getValueIteratedTo(), supported(n, percent)));
+        }
+        return new LatencySummary(
+                metric,
+                n,
+                metric == LatencyMetric.END_TO_END ? 3 : 0,
+                histogram.getMean(),
+                histogram.getMaxValue(),
+                DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
+                        .mapToObj(percent ->
+                                new Quantile(percent, histogram.getValueAtPercentile(percent), supported(n, percent)))
+                        .toList(),
+                curve);
+    }
+
+    private static boolean supported(long n, double percent) {
+        return n * (100 - percent) / 100 >= 9.999;
+    }
+
+    private TrialRecord record() {
+        long sent = (long) ratePerSecond * loadSeconds();
+        List<SubscriptionDelivery> subscriptionsOrClean = subscriptions.isEmpty()
+                ? List.of(new SubscriptionDelivery("sub-1", sent, 0, 0, 0, 0, 0, 0))
+                : subscriptions;
+        Map<String, String> resolved = new LinkedHashMap<>();
+        resolved.put("durability", level.toString());
+        resolved.putAll(dimensions);
+        resolved.put("workload.message.size", "1 KB");
+        resolved.put("workload.rate", ratePerSecond + "/s");
+        resolved.put("workload.arrivals", "poisson");
+        return new TrialRecord(
+                number,
+                label,
+                repetition,
+                dimensions,
+                resolved,
+                system,
+                level,
+                ratePerSecond,
+                1000,
+                "2026-11-21T09:%02d:05Z".formatted(number % 60),
+                List.of(
+                        new Phase(Phase.WARMUP, 0, warmupSeconds * SECOND),
+                        new Phase(Phase.MEASURE, warmupSeconds * SECOND, loadSeconds() * SECOND)),
+                0,
+                List.of("w1"),
+                new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean),
+                verdict,
+                config);
+    }
+}

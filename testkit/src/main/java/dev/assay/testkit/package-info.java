@@ -1,0 +1,5 @@
+/** What tests of several modules share: a driver that commits faults at known places. */
+@NullMarked
+package dev.assay.testkit;
+
+import org.jspecify.annotations.NullMarked;
