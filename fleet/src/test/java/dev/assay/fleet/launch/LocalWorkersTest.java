@@ -59,6 +59,18 @@ class LocalWorkersTest {
     }
 
     @Test
+    void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("INT", workers.workers().getFirst().process());
+            trial.awaitLoadAgain();
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    @Test
     void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
         try (LocalWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
@@ -164,6 +176,7 @@ class LocalWorkersTest {
         final TrialRunner runner;
         final CompletableFuture<TrialOutcome> outcome = new CompletableFuture<>();
         private final CompletableFuture<LoadTotals> load = new CompletableFuture<>();
+        private long intervals;
         private final Histogram hiccups = new Histogram(3);
 
         RunningTrial(TrialRunner runner) {
@@ -190,6 +203,18 @@ class LocalWorkersTest {
             load.get(30, TimeUnit.SECONDS);
         }
 
+        /** Waits until two more intervals have come. */
+        synchronized void awaitLoadAgain() throws InterruptedException {
+            long enough = intervals + 2;
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (intervals < enough) {
+                assertThat(System.nanoTime())
+                        .as("waited 10 s for the load to go on")
+                        .isLessThan(deadline);
+                wait(100);
+            }
+        }
+
         synchronized void awaitHiccup(long nanos) throws InterruptedException {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             while (hiccups.getMaxValue() < nanos) {
@@ -200,6 +225,7 @@ class LocalWorkersTest {
 
         @Override
         public synchronized void onInterval(WorkerInterval interval) {
+            intervals++;
             hiccups.add(interval.harness().hiccups());
             notifyAll();
         }
