@@ -13,9 +13,14 @@ import org.junit.jupiter.api.Test;
 
 /** The whole way of a message on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
 class AllocationTest {
-    private static final double MOST_BYTES = 2;
+    /** Three sequence sets take 8 KiB for 65 536 messages each, which is 0.375 B; nothing else should be there. */
+    private static final double MOST_BYTES = 1;
+
     private static final long WARM = 600_000;
-    private static final long ENOUGH = 1_000_000;
+    private static final long WINDOW = 500_000;
+
+    /** The least of some counts: histograms grow when the machine causes a latency longer than any before. */
+    private static final int WINDOWS = 3;
 
     private final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
@@ -28,15 +33,23 @@ class AllocationTest {
             try (LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
                 session.start(TrialClock.monotonic(0).now());
                 awaitSent(session, WARM);
-                long bytesBefore = allocatedByProducer();
-                long before = session.totals().sent();
-                awaitSent(session, before + ENOUGH);
-                long messages = session.totals().sent() - before;
-                double each = (double) (allocatedByProducer() - bytesBefore) / messages;
-                System.out.printf("allocated per message: %.3f B (n = %d)%n", each, messages);
-                assertThat(each).isLessThan(MOST_BYTES);
+                double least = Double.MAX_VALUE;
+                for (int window = 0; window < WINDOWS; window++) {
+                    least = Math.min(least, bytesPerMessage(session));
+                }
+                assertThat(least).isLessThan(MOST_BYTES);
             }
         }
+    }
+
+    private double bytesPerMessage(LoadSession session) {
+        long bytesBefore = allocatedByProducer();
+        long before = session.totals().sent();
+        awaitSent(session, before + WINDOW);
+        long messages = session.totals().sent() - before;
+        double each = (double) (allocatedByProducer() - bytesBefore) / messages;
+        System.out.printf("allocated per message: %.3f B (n = %d)%n", each, messages);
+        return each;
     }
 
     private static void awaitSent(LoadSession session, long count) {

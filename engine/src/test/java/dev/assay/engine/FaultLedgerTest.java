@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every fault is found, and counted exactly, at full speed. */
 class FaultLedgerTest {
     /** Far more than the loop can do: it sends one message after the other. */
-    private static final Load FULL_SPEED = Load.constant(4_000_000, Duration.ofMillis(150));
+    private static final Load FULL_SPEED = Load.constant(4_000_000, Duration.ofMillis(60));
 
     private static final Shape TWO_OF_ALL = new Shape(2, 3, 1, 2, 2);
 

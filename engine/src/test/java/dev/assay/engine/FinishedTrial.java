@@ -4,6 +4,7 @@ import dev.assay.core.delivery.Settlement;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.driver.Driver;
@@ -17,7 +18,7 @@ import org.HdrHistogram.Histogram;
 /** What a trial has left behind. */
 record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval> intervals) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration SETTLING = Duration.ofMillis(500);
+    private static final Duration SETTLING = Duration.ofSeconds(1);
 
     /** Runs a trial from the topics to the ledger, and closes the driver. */
     static FinishedTrial run(Driver driver, Assignment assignment) throws DriverException {
@@ -52,11 +53,17 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
         return new FinishedTrial(ledger, Settlement.settle(List.of(ledger), names), intervals);
     }
 
-    /** Messages whose outcome never comes are waited for a short time only. */
+    /** Messages whose outcome never comes are waited for as long as others get theirs. */
     private static void awaitOutcomes(LoadSession session) {
-        long deadline = System.nanoTime() + SETTLING.toNanos();
-        Trials.await(
-                "the messages have their outcome", PATIENCE, () -> session.settled() || System.nanoTime() > deadline);
+        long[] last = {0, System.nanoTime()};
+        Trials.await("the messages have their outcome", PATIENCE, () -> {
+            LoadTotals totals = session.totals();
+            if (totals.acked() + totals.failed() != last[0]) {
+                last[0] = totals.acked() + totals.failed();
+                last[1] = System.nanoTime();
+            }
+            return session.settled() || System.nanoTime() - last[1] > SETTLING.toNanos();
+        });
     }
 
     Histogram measured(LatencyMetric metric) {

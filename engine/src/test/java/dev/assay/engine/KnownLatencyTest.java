@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * machine held up its threads, as the hiccup meter saw it in the same trial.
  */
 class KnownLatencyTest {
-    private static final double MEAN_NANOS = 20e6;
+    private static final double MEAN_NANOS = 50e6;
     private static final double RATE = 5_000;
 
     @ParameterizedTest
@@ -27,14 +27,16 @@ class KnownLatencyTest {
                 Trials.memory(law, Duration.ofNanos((long) MEAN_NANOS)),
                 Trials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(2))));
         Histogram hiccups = trial.hiccups();
-        double usual = hiccups.getValueAtPercentile(99) + 0.5e6;
-        double worst = hiccups.getMaxValue() + 0.5e6;
+        Histogram late = trial.measured(LatencyMetric.SEND_DELAY);
+        // The producer's thread and the acknowledging one may both have been held up.
+        double usual = 2.0 * hiccups.getValueAtPercentile(99) + late.getMean() + 0.5e6;
+        double worst = 2.0 * hiccups.getMaxValue() + (double) late.getMaxValue() + 0.5e6;
         for (LatencyMetric metric : new LatencyMetric[] {LatencyMetric.SERVICE, LatencyMetric.RESPONSE}) {
             Histogram found = trial.measured(metric);
             assertThat(found.getTotalCount()).isEqualTo(10_000);
             assertLike(found.getMean(), MEAN_NANOS, usual);
-            assertLike(found.getValueAtPercentile(50), median * MEAN_NANOS, usual);
-            assertLike(found.getValueAtPercentile(99), p99 * MEAN_NANOS, worst);
+            assertLike((double) found.getValueAtPercentile(50), median * MEAN_NANOS, usual);
+            assertLike((double) found.getValueAtPercentile(99), p99 * MEAN_NANOS, worst);
         }
     }
 
@@ -50,7 +52,7 @@ class KnownLatencyTest {
                 Trials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5))));
         Histogram response = trial.measured(LatencyMetric.RESPONSE);
         Histogram endToEnd = trial.measured(LatencyMetric.END_TO_END);
-        double delay = trial.hiccups().getMaxValue();
+        double delay = 2.0 * trial.hiccups().getMaxValue();
         assertThat(response.getTotalCount()).isEqualTo(25_000);
         // Of 5 s of messages, those of 2 s wait, evenly from 2 s down to 0.
         for (double quantile : new double[] {0.9, 0.95, 0.99, 0.999}) {

@@ -106,7 +106,7 @@ class ProducerLoopTest {
         Histogram response = only(LatencyMetric.RESPONSE);
         assertThat(response.getTotalCount()).isEqualTo(due.length);
         for (double quantile : new double[] {0.95, 0.98, 0.99, 0.999, 0.9999}) {
-            assertClose(response, quantile, expected[(int) Math.ceil(quantile * due.length) - 1]);
+            assertClose(response, quantile, (double) expected[(int) Math.ceil(quantile * due.length) - 1]);
         }
         assertThat(response.getValueAtPercentile(90)).isLessThanOrEqualTo(ProducerLoop.SHORTEST_PARK_NANOS);
     }

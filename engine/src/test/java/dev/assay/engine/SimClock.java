@@ -1,16 +1,18 @@
 package dev.assay.engine;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /** Time that passes only when somebody waits, or says so. */
 final class SimClock implements TrialClock {
-    private volatile long nowNanos;
+    private final AtomicLong nowNanos = new AtomicLong();
 
     SimClock(long nowNanos) {
-        this.nowNanos = nowNanos;
+        this.nowNanos.set(nowNanos);
     }
 
     @Override
     public long now() {
-        return nowNanos;
+        return nowNanos.get();
     }
 
     @Override
@@ -24,6 +26,6 @@ final class SimClock implements TrialClock {
     }
 
     void pass(long nanos) {
-        nowNanos += nanos;
+        nowNanos.addAndGet(nanos);
     }
 }

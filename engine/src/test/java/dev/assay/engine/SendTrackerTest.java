@@ -1,0 +1,65 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.result.Phase;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.SendTicket;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SendTrackerTest {
+    private final Lanes lanes = new Lanes(List.of(new Phase(Phase.MEASURE, 0, 1000)), 1);
+    private final SendTracker tracker = new SendTracker(3, lanes, new SimClock(0), 0);
+
+    private final DriverProducer client = new DriverProducer() {
+        @Override
+        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @Test
+    void aSecondOutcomeIsNotTakenForOneOfALaterMessage() {
+        SendTicket first = tracker.ticket(client, 0, 0, 0);
+        first.acked();
+        SendTicket second = tracker.ticket(client, 1, 0, 0);
+        first.acked();
+        first.failed(new DriverException("late"));
+        assertThat(tracker.violations()).isEqualTo(2);
+        ProducerLedger ledger = tracker.ledger(2, 2);
+        assertThat(ledger.acked().contains(1)).isFalse();
+        assertThat(ledger.failed().count()).isZero();
+
+        second.failed(null);
+        assertThat(ledger.failed().contains(1)).isTrue();
+        assertThat(ledger.acked().count()).isOne();
+        assertThat(tracker.violations()).isEqualTo(2);
+    }
+
+    @Test
+    void ticketsGoRound() {
+        Set<SendTicket> tickets = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Long> sequences = new HashSet<>();
+        for (long sequence = 0; sequence < 100_000; sequence++) {
+            SendTicket ticket = tracker.ticket(client, sequence, 0, 0);
+            tickets.add(ticket);
+            sequences.add(ticket.sequence());
+            ticket.acked();
+        }
+        assertThat(tickets.size()).isLessThan(1000);
+        assertThat(sequences).hasSize(100_000);
+        assertThat(tracker.ledger(100_000, 100_000).acked().count()).isEqualTo(100_000);
+    }
+}
