@@ -131,7 +131,9 @@ class ExistingClusterTest {
     private Assay withScenario(Path folder) throws IOException {
         Assay assay = Assay.in(folder);
         String servers = cluster.connection().getOrDefault("bootstrap.servers", "");
-        assay.write("existing.yaml", Scenarios.existing(servers, "3 s")
+        assay.write(
+                "existing.yaml",
+                Scenarios.existing(servers, "3 s")
                         .replace("partitions: 3", "partitions: 4\n  producers: 2\n  consumers: 2"));
         return assay;
     }

@@ -1,6 +1,7 @@
 package dev.assay.journeys;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -12,7 +13,7 @@ final class HistogramTool {
 
     private HistogramTool() {}
 
-    static double p999Millis(Path log, String tag) throws Exception {
+    static double p999Millis(Path log, String tag, Path out) throws Exception {
         Path jar = Path.of(Histogram.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -27,14 +28,17 @@ final class HistogramTool {
                         "-i",
                         log.toString(),
                         "-tag",
-                        tag)
+                        tag,
+                        "-o",
+                        out.toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new AssertionError("HistogramLogProcessor failed: " + said);
         }
-        String last = said.lines()
+        String last = Files.readString(out)
+                .lines()
                 .filter(line -> line.contains(" T:"))
                 .reduce((earlier, later) -> later)
                 .orElseThrow(() -> new AssertionError(said));

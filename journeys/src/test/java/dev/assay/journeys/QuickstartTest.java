@@ -92,7 +92,8 @@ class QuickstartTest {
         assertThat(ours)
                 .isEqualTo(Trials.responses(RunDirectory.readRun(run).trials().getFirst())
                         .getValueAtPercentile(99.9));
-        assertThat(HistogramTool.p999Millis(run.resolve("trials/001-kafka/latency.hlog"), "response@w1"))
+        assertThat(HistogramTool.p999Millis(
+                        run.resolve("trials/001-kafka/latency.hlog"), "response@w1", run.resolve("tool.txt")))
                 .isEqualTo(Math.round(ours / 1e3) / 1e3);
     }
 
