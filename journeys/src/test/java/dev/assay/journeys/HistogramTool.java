@@ -45,7 +45,7 @@ final class HistogramTool {
         String[] totals = last.substring(last.indexOf(" T:") + 3)
                 .replaceAll("[()]", " ")
                 .strip()
-                .split(" +");
+                .split(" +", -1);
         return Double.parseDouble(totals[P999]);
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.cli.CommandFailure;
 import dev.assay.cli.ExitCode;
+import dev.assay.cli.terminal.Screen;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
@@ -40,8 +41,7 @@ public final class Reporting {
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();
         directory.writeSummary(trials, RunAnalyzer.rows(analysis));
-        out.println(TerminalReport.render(
-                analysis, System.console() != null && System.console().isTerminal()));
+        out.println(TerminalReport.render(analysis, Screen.isTerminal()));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());
