@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
  * <pre>x = S - (1 - p) T</pre>
  *
  * <p>Where a message takes {@code m} without the stall, those due up to {@code m} before it meet it, too, and
- * {@code x = S + m - (1 - p) T}. What the system needs to catch up afterwards adds to it; it is small where the rate is
- * far below what the system can take.
+ * {@code x = S + m - (1 - p) T}. A real system needs time to catch up as well: a message is answered {@code c(t)} after the
+ * end of the stall and responds in {@code S - t + c(t)}. How long that takes depends on what else the machine does, so it is
+ * not assumed but seen from outside, by {@link CommitWitness}; {@code S - (1 - p) T} remains the least that p can be.
  */
 class KnownStallTest {
     private static final double NANOS = 1e9;
@@ -78,10 +80,21 @@ class KnownStallTest {
                         .replace("rate: 1000/s", "rate: 10000/s")
                         .replace("warmup: 1 s", "warmup: 5 s"));
         Running running = assay.start("run", "stall.yaml").awaitText("\\[1/1 .* left", Duration.ofMinutes(2));
-        awaitLoadSecond(assay, 12);
-        long leader = Processes.only(assay.folder(), leaderProperties(assay));
+        awaitLoadSecond(assay, 8);
 
-        double stallSeconds = freeze(leader, Duration.ofSeconds(2));
+        Stall stall;
+        List<Double> waits;
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokerAddress(assay)))) {
+            TopicDescription topic = onlyTopic(admin);
+            int leader = topic.partitions().getFirst().leader().id();
+            CommitWitness witness = CommitWitness.of(admin, new TopicPartition(topic.name(), 0));
+            try (witness) {
+                awaitLoadSecond(assay, 12);
+                stall = freeze(Processes.only(assay.folder(), "broker-" + leader + ".properties"));
+                awaitLoadSecond(assay, 20);
+            }
+            waits = witness.waitsSeconds(stall.stoppedNanoTime(), 10_000);
+        }
 
         Ended ended = running.await(Duration.ofMinutes(2));
         TrialData trial = onlyTrial(assay);
@@ -90,24 +103,34 @@ class KnownStallTest {
                 .isZero();
         Histogram responses = Trials.responses(trial);
         assertThat(responses.getTotalCount()).isEqualTo(300_000);
-        double expected = p99Seconds(stallSeconds, 30);
-        assertThat(responses.getValueAtPercentile(99) / NANOS)
-                .as("p99 for a stall of %.3f s", stallSeconds)
-                .isCloseTo(expected, within(0.05 * expected));
+        double p99 = responses.getValueAtPercentile(99) / NANOS;
+        double least = p99Seconds(stall.seconds(), 30);
+        double happened = waits.get(300_000 / 100 - 1);
+        System.out.printf(
+                "stall %.3f s: p99 %.3f s reported, %.3f s witnessed, at least %.3f s (n = %d)%n",
+                stall.seconds(), p99, happened, least, responses.getTotalCount());
+        assertThat(p99)
+                .as("p99 for a stall of %.3f s, which alone makes %.3f s", stall.seconds(), least)
+                .isCloseTo(happened, within(0.05 * happened))
+                .isGreaterThan(0.95 * least);
     }
 
-    /** How long the process stood still. */
-    private static double freeze(long pid, Duration length) throws IOException, InterruptedException {
+    /** When the process was frozen, and for how long. */
+    private record Stall(long stoppedNanoTime, double seconds) {}
+
+    /** Freezes a process for two seconds. */
+    private static Stall freeze(long pid) throws IOException, InterruptedException {
         Processes.signal(pid, "STOP");
         long stopped = System.nanoTime();
+        long end = stopped + 2_000_000_000L;
         try {
-            for (long left = length.toNanos(); left > 0; left = stopped + length.toNanos() - System.nanoTime()) {
+            for (long left = end - stopped; left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
         } finally {
             Processes.signal(pid, "CONT");
         }
-        return (System.nanoTime() - stopped) / NANOS;
+        return new Stall(stopped, (System.nanoTime() - stopped) / NANOS);
     }
 
     private static void awaitLoadSecond(Assay assay, int second) throws Exception {
@@ -118,24 +141,25 @@ class KnownStallTest {
                 () -> Files.readAllLines(series).size() > second);
     }
 
-    /** Part of the command line of the broker that leads the only partition. */
-    private static String leaderProperties(Assay assay) throws Exception {
+    private static String brokerAddress(Assay assay) throws IOException {
         Path logs = assay.runs().getFirst().resolve("trials/001-kafka/logs");
         Matcher address = Pattern.compile("PLAINTEXT://(127\\.0\\.0\\.1:[0-9]+)")
                 .matcher(Files.readString(logs.resolve("broker-1.properties")).replace("\\:", ":"));
         assertThat(address.find()).isTrue();
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", address.group(1)))) {
-            List<String> ours = admin.listTopics().names().get().stream()
-                    .filter(topic -> topic.startsWith("assay-"))
-                    .toList();
-            TopicDescription topic = admin.describeTopics(ours)
-                    .allTopicNames()
-                    .get()
-                    .values()
-                    .iterator()
-                    .next();
-            return "broker-" + topic.partitions().getFirst().leader().id() + ".properties";
-        }
+        return address.group(1);
+    }
+
+    private static TopicDescription onlyTopic(Admin admin) throws Exception {
+        List<String> ours = admin.listTopics().names().get().stream()
+                .filter(topic -> topic.startsWith("assay-"))
+                .toList();
+        assertThat(ours).hasSize(1);
+        return admin.describeTopics(ours)
+                .topicNameValues()
+                .values()
+                .iterator()
+                .next()
+                .get();
     }
 
     private static TrialData onlyTrial(Assay assay) throws IOException {
