@@ -4,9 +4,9 @@ package dev.assay.cli;
 public enum ExitCode {
     /** All trials are VALID, or DEGRADED without {@code --strict}. */
     OK(0),
-    /** The command line or the scenario can't be understood; nothing was started. */
+    /** The command line or the scenario can't be understood, or asks for what the system refuses. */
     BAD_INPUT(2),
-    /** This machine lacks something: a JDK, memory, disk space, a free port, the network. */
+    /** This machine lacks something: a JDK, disk space, a free port, the network, a worker. */
     ENVIRONMENT(3),
     /** The system under test did not start, died, or could not be reached. */
     SYSTEM_UNDER_TEST(4),
@@ -16,7 +16,7 @@ public enum ExitCode {
     DEGRADED(6),
     /** A defect of Assay. */
     INTERNAL(70),
-    /** Ended by Ctrl-C. */
+    /** Ended by Ctrl-C, or by SIGTERM, where the JVM makes 143 of it. */
     INTERRUPTED(130);
 
     private final int code;

@@ -30,13 +30,13 @@ import picocli.CommandLine.HelpCommand;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all trials are VALID (or DEGRADED, without --strict)",
-            " 2:the command line or the scenario can't be understood; nothing was started",
-            " 3:this machine lacks something: a JDK, disk space, a free port, the network",
+            " 2:the command line or the scenario can't be understood, or asks for what the system refuses",
+            " 3:this machine lacks something: a JDK, disk space, a free port, the network, a worker",
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             "70:a defect of Assay",
-            "130:ended by Ctrl-C"
+            "130:ended by Ctrl-C (143: by SIGTERM)"
         })
 public final class Main {
     private Main() {}

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -126,6 +127,11 @@ public final class RunDirectory {
     /** Folders of trials that began, but were not finished. */
     public List<String> unfinished() {
         return trials(false);
+    }
+
+    /** Why an unfinished trial was not finished; empty where nobody had the time to write it down. */
+    public Optional<String> failure(String folder) {
+        return new TrialFolder(path.resolve("trials").resolve(folder)).failure();
     }
 
     /** One finished trial with all its histograms; a run that is too large for memory is read trial by trial. */

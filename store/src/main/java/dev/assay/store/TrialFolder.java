@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads one trial's folder. */
@@ -24,6 +25,18 @@ final class TrialFolder {
 
     boolean finished() {
         return Files.isRegularFile(folder.resolve(TrialWriter.RECORD));
+    }
+
+    /** Why the trial was not finished, as far as somebody had the time to write it down. */
+    Optional<String> failure() {
+        Path file = folder.resolve(TrialWriter.FAILURE);
+        try {
+            return Files.isRegularFile(file)
+                    ? Optional.of(Files.readString(file).strip())
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw StoreException.reading(file, e);
+        }
     }
 
     TrialData read() {

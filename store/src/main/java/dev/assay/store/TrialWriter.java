@@ -5,6 +5,7 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.WorkerInterval;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrialWriter implements AutoCloseable {
     static final String RECORD = "trial.json";
+    static final String FAILURE = "failure.txt";
     static final String SERIES = "series.csv";
     static final String HICCUPS = "hiccups.hlog";
     static final String HICCUP = "hiccup";
@@ -106,6 +108,11 @@ public final class TrialWriter implements AutoCloseable {
         }
         AtomicFile.write(folder.resolve(RECORD), RecordJson.bytes(record));
         close();
+    }
+
+    /** Writes {@code failure.txt}: why the trial will not be finished, for people. */
+    public void fail(String reason) {
+        AtomicFile.write(folder.resolve(FAILURE), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** Closes the files; a trial that was not finished stays unfinished. */

@@ -1,7 +1,10 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
 import dev.assay.cli.run.Reporting;
 import dev.assay.store.RunDirectory;
+import dev.assay.store.StoreException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,8 +36,15 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Reporting reporting =
-                new Reporting(RunDirectory.open(directory), spec.commandLine().getOut());
+        Reporting reporting = new Reporting(open(), spec.commandLine().getOut());
         return reporting.publish().exitCode(strict).code();
+    }
+
+    private RunDirectory open() {
+        try {
+            return RunDirectory.open(directory);
+        } catch (StoreException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
 import dev.assay.core.scenario.text.ScenarioException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,8 +71,7 @@ public final class RunCommand implements Callable<Integer> {
         RunRequest request = new RunRequest(
                 scenario.read(text).plan(), text, scenario.overrides, commandLine(), out, workerChoice());
         PrintWriter terminal = spec.commandLine().getOut();
-        boolean isTerminal = System.console() != null && System.console().isTerminal();
-        return new RunPipeline(request, new Progress(terminal, isTerminal), terminal)
+        return new RunPipeline(request, new Progress(terminal, Screen.isTerminal()), terminal)
                 .run()
                 .exitCode(strict)
                 .code();

@@ -5,7 +5,10 @@ import dev.assay.cli.ExitCode;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,10 +42,19 @@ final class ScenarioOptions {
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "can't read the scenario " + file + " (" + e.getClass().getSimpleName()
-                            + "); give the path of a YAML file such as scenarios/quickstart.yaml",
+                    "can't read the scenario " + file + ": " + reason(e)
+                            + "; give the path of a YAML file such as scenarios/quickstart.yaml",
                     e);
         }
+    }
+
+    private static String reason(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "there is no such file";
+            case AccessDeniedException _ -> "you may not read it";
+            case CharacterCodingException _ -> "it is not UTF-8 text";
+            default -> String.valueOf(failure.getMessage());
+        };
     }
 
     /** The scenario with the overrides in force. */

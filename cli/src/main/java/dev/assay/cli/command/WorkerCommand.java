@@ -67,7 +67,11 @@ public final class WorkerCommand implements Callable<Integer> {
                 .workerFor(driver, clientVersion, artifacts)
                 .jars();
         try {
-            Process worker = new ProcessBuilder(command(jars)).inheritIO().start();
+            // Its standard input is a pipe from here, so that it ends even when this process is killed.
+            Process worker = new ProcessBuilder(command(jars))
+                    .inheritIO()
+                    .redirectInput(ProcessBuilder.Redirect.PIPE)
+                    .start();
             Runtime.getRuntime().addShutdownHook(new Thread(worker::destroy, "stop-worker"));
             return worker.waitFor() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
         } catch (IOException e) {
@@ -83,7 +87,8 @@ public final class WorkerCommand implements Callable<Integer> {
                 jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                 WorkerMain.class.getName(),
                 "--listen",
-                listen));
+                listen,
+                "--tied"));
         tokenFile.ifPresent(file -> command.addAll(List.of("--token-file", file.toString())));
         return command;
     }

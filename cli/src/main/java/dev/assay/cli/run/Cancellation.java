@@ -1,75 +1,107 @@
 package dev.assay.cli.run;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
- * Ctrl-C and SIGTERM: ends the trial under way, waits until the run has put everything away, and only then lets the process
- * end.
+ * Ctrl-C and SIGTERM: ends what is under way, waits until the run has put everything away and said so, and only then lets
+ * the process end.
  */
 final class Cancellation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
-    private final Thread run = Thread.currentThread();
     private final Thread hook = new Thread(this::cancel, "cancellation");
-    private final List<Runnable> actions = new ArrayList<>();
+    private Runnable action = () -> {};
     private boolean cancelled;
-    private volatile boolean runEnded;
+    private boolean acted;
+    private boolean runEnded;
 
     Cancellation() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** What ends the work under way; called at once when cancelled already. Takes the place of the one before. */
-    void onCancel(Runnable action) {
+    /** What ends the work that begins now; called at once when cancelled already. Takes the place of the one before. */
+    void onCancel(Runnable next) {
         boolean late;
-        synchronized (actions) {
-            actions.clear();
-            actions.add(action);
+        synchronized (this) {
+            action = next;
             late = cancelled;
         }
         if (late) {
-            action.run();
+            next.run();
         }
     }
 
-    boolean isCancelled() {
-        synchronized (actions) {
-            return cancelled;
-        }
+    synchronized boolean isCancelled() {
+        return cancelled;
     }
 
-    private void cancel() {
-        List<Runnable> toRun;
-        synchronized (actions) {
+    /**
+     * Whether the work under way was cancelled. When it was, the cancelling is over on return: the thread of the run will
+     * not be interrupted any more, and can put things away undisturbed.
+     */
+    boolean settled() {
+        synchronized (this) {
+            if (!cancelled) {
+                return false;
+            }
+            awaitUnlessLate(() -> acted);
+        }
+        Thread.interrupted();
+        return true;
+    }
+
+    /** What the shutdown hook does. */
+    void cancel() {
+        Runnable now;
+        synchronized (this) {
             cancelled = true;
-            toRun = List.copyOf(actions);
+            now = action;
         }
-        toRun.forEach(Runnable::run);
         try {
+            now.run();
+        } finally {
             synchronized (this) {
-                long deadline = System.nanoTime() + PATIENCE.toNanos();
-                while (!runEnded && run.isAlive() && System.nanoTime() < deadline) {
-                    wait(100);
+                acted = true;
+                notifyAll();
+                awaitUnlessLate(() -> runEnded);
+            }
+        }
+    }
+
+    private void awaitUnlessLate(BooleanSupplier so) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        boolean interrupted = false;
+        synchronized (this) {
+            for (long left = PATIENCE.toMillis(); !so.getAsBoolean() && left > 0; left = millisUntil(deadline)) {
+                try {
+                    wait(left);
+                } catch (InterruptedException e) {
+                    interrupted = true;
                 }
             }
-        } catch (InterruptedException e) {
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The run has put everything away. */
+    private static long millisUntil(long deadline) {
+        return (deadline - System.nanoTime()) / 1_000_000;
+    }
+
+    /** The run has put everything away and has told how it went. */
     @Override
-    public synchronized void close() {
-        runEnded = true;
-        notifyAll();
+    public void close() {
+        synchronized (this) {
+            runEnded = true;
+            notifyAll();
+        }
         if (!isCancelled()) {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException alreadyEnding) {
-                // The process is on its way out; the hook sees that the run has ended.
-                runEnded = true;
+                // The process is on its way out; the hook has seen or will see that the run has ended.
             }
         }
     }

@@ -44,6 +44,9 @@ final class Clusters implements AutoCloseable {
         if (current != null && now.equals(wanted) && current.failure().isEmpty()) {
             return current;
         }
+        failure()
+                .flatMap(reason -> reason.lines().findFirst())
+                .ifPresent(reason -> surroundings.progress().say("starting a new cluster: " + reason));
         close();
         Cluster started = deployment.start(new ClusterRequest(
                 trial.spec().system(),

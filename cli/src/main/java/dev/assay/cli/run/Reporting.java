@@ -4,12 +4,15 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.cli.CommandFailure;
 import dev.assay.cli.ExitCode;
+import dev.assay.cli.terminal.Screen;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** From a run directory to the report, the summary and the table on the terminal; needs nothing else. */
 public final class Reporting {
@@ -27,25 +30,35 @@ public final class Reporting {
      * @throws CommandFailure when no trial of the run was finished
      */
     public RunOutcome publish() {
-        List<String> unfinished = directory.unfinished();
         if (directory.finished().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.INVALID,
-                    "no trial of " + directory.path() + " was finished, so there is nothing to report");
+                    "no trial of " + directory.path() + " was finished, so there is nothing to report"
+                            + unfinished().collect(Collectors.joining()));
         }
         RunAnalysis analysis = RunAnalyzer.analyze(directory.readRun());
         directory.writeReport(HtmlReport.render(analysis));
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();
         directory.writeSummary(trials, RunAnalyzer.rows(analysis));
-        out.println(TerminalReport.render(
-                analysis, System.console() != null && System.console().isTerminal()));
-        if (!unfinished.isEmpty()) {
-            out.println("not finished, so not reported: " + String.join(", ", unfinished));
-        }
+        out.println(TerminalReport.render(analysis, Screen.isTerminal()));
+        unfinished().forEach(out::print);
+        out.println();
         out.println("run directory: " + directory.path());
         out.println("report:        " + directory.path().resolve("report.html"));
         out.flush();
         return new RunOutcome(analysis.worst(), ExitCode.OK);
+    }
+
+    /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */
+    private Stream<String> unfinished() {
+        return directory.unfinished().stream()
+                .map(trial -> "%nnot finished, so not reported: %s (%s)"
+                        .formatted(
+                                trial,
+                                directory
+                                        .failure(trial)
+                                        .flatMap(reason -> reason.lines().findFirst())
+                                        .orElse("cut short")));
     }
 }

@@ -5,7 +5,7 @@ import dev.assay.cli.ExitCode;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunRecord;
-import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.core.result.Verdict.Grade;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.artifact.ArtifactCache;
 import dev.assay.provision.leash.Leash;
@@ -43,13 +43,25 @@ public final class RunPipeline {
         RunDirectory directory =
                 RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
         directory.write(record(directory.id()));
-        ExitCode trouble;
+        // Everything is told before the cancellation is closed: after Ctrl-C the process ends with it.
         try (Cancellation cancellation = new Cancellation();
                 leash) {
-            trouble = measure(directory, cancellation);
+            ExitCode trouble = measureOrReport(directory, cancellation);
             progress.clear();
-            RunOutcome reported = report(directory, trouble);
-            return new RunOutcome(reported.worst(), trouble);
+            return new RunOutcome(report(directory, trouble), trouble);
+        }
+    }
+
+    /** What ends the run before its time is told last, after the report of the trials that were finished before. */
+    private ExitCode measureOrReport(RunDirectory directory, Cancellation cancellation) {
+        try {
+            return measure(directory, cancellation);
+        } catch (CommandFailure e) {
+            progress.clear();
+            if (!directory.finished().isEmpty() && !(e.getCause() instanceof StoreException)) {
+                report(directory, e.exitCode());
+            }
+            throw e;
         }
     }
 
@@ -66,19 +78,18 @@ public final class RunPipeline {
                 checksums.putAll(execution.checksums());
                 directory.write(record(directory.id()));
             }
-        } catch (FleetException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
         }
-        return cancellation.isCancelled() ? ExitCode.INTERRUPTED : trouble;
+        return cancellation.settled() ? ExitCode.INTERRUPTED : trouble;
     }
 
-    private RunOutcome report(RunDirectory directory, ExitCode trouble) {
+    private Grade report(RunDirectory directory, ExitCode trouble) {
         if (directory.finished().isEmpty() && trouble != ExitCode.OK) {
-            throw new CommandFailure(
-                    trouble, "the run ended before any trial was finished; what there is lies in " + directory.path());
+            progress.say(
+                    "no trial was finished, so there is nothing to report; what there is lies in " + directory.path());
+            return Grade.INVALID;
         }
         try {
-            return new Reporting(directory, out).publish();
+            return new Reporting(directory, out).publish().worst();
         } catch (StoreException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,

@@ -1,16 +1,18 @@
 package dev.assay.cli.run;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Keeps passwords and tokens of a scenario out of what is stored and shown. */
 final class Secrets {
     private static final String NAMES = "password|passwd|secret|token|jaas|credential|private.?key|keystore.key";
     private static final Pattern NAME = Pattern.compile(".*(" + NAMES + ").*", Pattern.CASE_INSENSITIVE);
-    private static final Pattern LINE =
-            Pattern.compile("(?im)(['\"]?[\\w.\\-]*(?:" + NAMES + ")[\\w.\\-]*['\"]?\\s*[:=]\\s*)([^\\n]+)");
+    private static final Pattern ENTRY =
+            Pattern.compile("(?i)(['\"]?[\\w.\\-]*(?:" + NAMES + ")[\\w.\\-]*['\"]?\\s*[:=] *).*");
     private static final String MASK = "********";
 
     private Secrets() {}
@@ -22,9 +24,25 @@ final class Secrets {
         return masked;
     }
 
-    /** The same for {@code name: value} and {@code name=value} anywhere in a text; the rest of the line goes with it. */
+    /**
+     * The same for {@code name: value} and {@code name=value} anywhere in a text. The rest of the line goes with it, and
+     * what follows further to the right: in YAML it belongs to the value.
+     */
     static String masked(String text) {
-        return LINE.matcher(text).replaceAll("$1" + MASK);
+        List<String> lines = new ArrayList<>();
+        int secretColumn = Integer.MAX_VALUE;
+        for (String line : text.split("\n", -1)) {
+            int column = line.length() - line.stripLeading().length();
+            if (column > secretColumn && !line.isBlank()) {
+                lines.add(line.substring(0, column) + MASK);
+            } else {
+                Matcher entry = ENTRY.matcher(line);
+                boolean secret = entry.find();
+                secretColumn = secret ? column : line.isBlank() ? secretColumn : Integer.MAX_VALUE;
+                lines.add(secret ? line.substring(0, entry.end(1)) + MASK : line);
+            }
+        }
+        return String.join("\n", lines);
     }
 
     static List<String> masked(List<String> texts) {

@@ -10,6 +10,7 @@ import dev.assay.fleet.coordinator.TrialRequest;
 import dev.assay.fleet.coordinator.TrialRunner;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.deploy.SystemDeployment;
+import dev.assay.provision.leash.Leash;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.security.SecureRandom;
@@ -52,22 +53,44 @@ final class TrialExecution implements AutoCloseable {
      * Runs one trial and writes it down.
      *
      * @return OK when the trial came to its end, whatever its verdict; else what stood in the way, which has been told
+     * @throws CommandFailure when the same would stand in the way of every other trial
      */
-    ExitCode run(PlannedTrial trial) throws FleetException {
+    ExitCode run(PlannedTrial trial) {
         surroundings.progress().trial(title(trial));
         try (TrialWriter writer = directory.begin(trial.folder())) {
-            Cluster cluster = clusters.forTrial(trial, writer.logs());
-            checksums.putAll(cluster.artifacts());
-            checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());
-            try (Workers workers = Workers.start(request.workers(), trial, surroundings, writer.logs())) {
-                measure(trial, cluster, workers, writer);
+            try {
+                prepareAndMeasure(trial, writer);
+                return ExitCode.OK;
+            } catch (TrialFailedException | FleetException | InterruptedException | RuntimeException e) {
+                return failed(trial, writer, cancellation.settled() ? TrialFailure.cancelled(e) : TrialFailure.of(e));
             }
-            return ExitCode.OK;
-        } catch (TrialFailedException e) {
-            return failed(trial, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private void prepareAndMeasure(PlannedTrial trial, TrialWriter writer)
+            throws TrialFailedException, FleetException, InterruptedException {
+        cancellation.onCancel(new Interruption(surroundings.leash()));
+        Cluster cluster = clusters.forTrial(trial, writer.logs());
+        checksums.putAll(cluster.artifacts());
+        checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());
+        try (Workers workers = Workers.start(request.workers(), trial, surroundings, writer.logs())) {
+            measure(trial, cluster, workers, writer);
+        }
+    }
+
+    /**
+     * What ends the start of servers and workers, and a download: the servers are killed first, so that the thread that
+     * waits for them has nothing left to end when it is interrupted.
+     */
+    private record Interruption(Leash leash, Thread starter) implements Runnable {
+        Interruption(Leash leash) {
+            this(leash, Thread.currentThread());
+        }
+
+        @Override
+        public void run() {
+            leash.close();
+            starter.interrupt();
         }
     }
 
@@ -92,14 +115,13 @@ final class TrialExecution implements AutoCloseable {
         }
     }
 
-    private ExitCode failed(PlannedTrial trial, TrialFailedException failure) {
-        surroundings.progress().say("trial " + title(trial) + " failed: " + failure.getMessage());
-        return switch (failure.kind()) {
-            case CANCELLED -> ExitCode.INTERRUPTED;
-            case SYSTEM -> ExitCode.SYSTEM_UNDER_TEST;
-            case WORKER -> ExitCode.ENVIRONMENT;
-            case REFUSED -> throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(failure.getMessage()), failure);
-        };
+    private ExitCode failed(PlannedTrial trial, TrialWriter writer, TrialFailure failure) {
+        if (failure.endsRun()) {
+            throw failure.noted(writer);
+        }
+        writer.fail(failure.reason());
+        surroundings.progress().say("trial " + title(trial) + " failed: " + failure.reason());
+        return failure.code();
     }
 
     private String title(PlannedTrial trial) {

@@ -11,6 +11,9 @@ final class Figures {
     }
 
     static String latency(double nanos) {
+        if (Double.isNaN(nanos)) {
+            return "none yet";
+        }
         if (nanos >= 1e9) {
             return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
         }

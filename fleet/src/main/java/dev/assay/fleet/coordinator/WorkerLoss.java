@@ -50,7 +50,7 @@ final class WorkerLoss {
 
     private static TrialFailedException failure(WorkerLink link, String what, @Nullable Throwable cause) {
         List<String> log = link.connection().origin().logTail();
-        String tail = log.isEmpty() ? "" : "; the end of its log:\n  " + String.join("\n  ", log);
+        String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
         return new TrialFailedException(Kind.WORKER, link.connection().title() + " " + what + tail, cause);
     }
 }

@@ -138,7 +138,7 @@ public final class LocalWorker implements WorkerOrigin, AutoCloseable {
 
     private FleetException notStarted(String why, Exception cause) {
         List<String> log = logTail();
-        String tail = log.isEmpty() ? "" : "; the end of its log:\n  " + String.join("\n  ", log);
+        String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
         return new FleetException("worker " + name + " could not be started: it " + why + tail, cause);
     }
 

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A listening worker. */
 public final class WorkerServer implements AutoCloseable {
@@ -22,6 +23,7 @@ public final class WorkerServer implements AutoCloseable {
     private final Server server;
     private final WorkerService service;
     private final HostPort address;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private WorkerServer(Server server, WorkerService service, HostPort address) {
         this.server = server;
@@ -95,7 +97,10 @@ public final class WorkerServer implements AutoCloseable {
     /** Cuts a running trial short, lets it clean up for a few seconds, and stops listening. */
     @Override
     public void close() {
-        service.end("the worker is being stopped", CLEAN_UP);
+        // Closed once by whoever notices first and again as the JVM ends, which need not wait once more.
+        if (closed.compareAndSet(false, true)) {
+            service.end("the worker is being stopped", CLEAN_UP);
+        }
         server.shutdownNow();
     }
 }

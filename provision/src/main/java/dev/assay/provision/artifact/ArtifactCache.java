@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,24 @@ public final class ArtifactCache {
      */
     public ResolvedClassPath resolve(ArtifactQuery request) {
         Optional<ResolvedClassPath> known = remembered.find(request);
-        return known.isPresent() ? known.get() : fetchAlone(request);
+        return known.isPresent() ? known.get() : fetchInterruptibly(request);
+    }
+
+    /** The resolver hears no interrupt while it waits for the network, so it works on a thread that can be left behind. */
+    private ResolvedClassPath fetchInterruptibly(ArtifactQuery request) {
+        FutureTask<ResolvedClassPath> fetch = new FutureTask<>(() -> fetchAlone(request));
+        Thread.ofPlatform().daemon().name("fetch").start(fetch);
+        try {
+            return fetch.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ProvisionException.environment("Interrupted while fetching " + request.title() + ".", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ProvisionException known) {
+                throw known;
+            }
+            throw new IllegalStateException("fetching " + request.title() + " failed", e.getCause());
+        }
     }
 
     private ResolvedClassPath fetchAlone(ArtifactQuery request) {

@@ -37,7 +37,10 @@ record FetchFailure(String title, URI source) {
     }
 
     private String host() {
-        return source.getHost() == null ? source.toString() : source.getHost();
+        if (source.getHost() == null) {
+            return source.toString();
+        }
+        return source.getPort() < 0 ? source.getHost() : source.getHost() + ":" + source.getPort();
     }
 
     private static String deepest(List<Throwable> chain) {

@@ -62,7 +62,7 @@ public final class NodeWatch {
     public static String describe(LeashedProcess process, ProcessExit exit) {
         boolean diskFull = LogTail.of(process.log(), SEARCHED_LINES).contains(DISK_FULL);
         return process.name() + " has ended (" + exit.reason() + ")"
-                + (diskFull ? " because the disk is full. Make room and run again." : ".") + " The end of "
+                + (diskFull ? " because the disk is full. Make room and run again." : ".") + "\nThe end of "
                 + process.log() + ":\n" + exit.logTail().indent(2).stripTrailing();
     }
 }

@@ -34,7 +34,12 @@ public final class SystemDeployment {
 
     private Cluster kafka(KafkaSpec spec, ClusterRequest request) {
         return switch (spec.deployment()) {
-            case EXISTING -> new ExistingCluster(Map.of("bootstrap.servers", spec.bootstrapServers()));
+            case EXISTING ->
+                new ExistingCluster(Map.of(
+                        "bootstrap.servers",
+                        spec.bootstrapServers(),
+                        "replication",
+                        Integer.toString(spec.effectiveReplication())));
             case LOCAL -> localKafka.start(spec, request.settings(), request.durability(), request.folders());
         };
     }

@@ -125,7 +125,7 @@ class LocalKafkaTest {
             cluster.signal("broker-1", Signal.KILL);
             String message = heard.poll(5, TimeUnit.SECONDS);
             assertThat(message)
-                    .startsWith("broker-1 has ended (killed by signal 9). The end of")
+                    .startsWith("broker-1 has ended (killed by signal 9).\nThe end of")
                     .contains("INFO");
             assertThat(cluster.failure()).contains(message);
         }

@@ -21,6 +21,7 @@ enum AssayModule {
     PROVISION("provision", List.of("provision.."), List.of("core")),
     CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "fleet", "provision")),
     DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory")),
+    JOURNEYS("journeys", List.of(), List.of()),
     TESTKIT("testkit", List.of("testkit.."), List.of("driver-api")),
     BENCH(
             "bench",

@@ -1,0 +1,67 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.TrialFailedException;
+import dev.assay.provision.ProvisionException;
+import dev.assay.store.StoreException;
+import dev.assay.store.TrialWriter;
+
+/**
+ * Why a trial did not come to its end. What befell a system or a worker need not befall the next trial; what this machine
+ * lacks, the next trial would miss as well.
+ *
+ * @param reason for people
+ * @param endsRun whether it would stand in the way of the other trials, too
+ * @param cause what was thrown
+ */
+record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cause) {
+    /** The person who started the run has ended it; whatever was thrown on the way came of that. */
+    static TrialFailure cancelled(Exception cause) {
+        return new TrialFailure(ExitCode.INTERRUPTED, "it was ended by Ctrl-C or a signal to Assay", false, cause);
+    }
+
+    static TrialFailure of(Exception cause) {
+        return switch (cause) {
+            case TrialFailedException trial -> inTrial(codeOf(trial.kind()), cause);
+            case ProvisionException provision ->
+                switch (provision.kind()) {
+                    case SYSTEM -> inTrial(ExitCode.SYSTEM_UNDER_TEST, cause);
+                    case ENVIRONMENT -> ofRun(ExitCode.ENVIRONMENT, cause);
+                    case INPUT -> ofRun(ExitCode.BAD_INPUT, cause);
+                };
+            case CommandFailure command -> ofRun(command.exitCode(), cause);
+            case FleetException _, StoreException _ -> ofRun(ExitCode.ENVIRONMENT, cause);
+            default -> new TrialFailure(ExitCode.INTERNAL, cause.toString(), true, cause);
+        };
+    }
+
+    private static ExitCode codeOf(TrialFailedException.Kind kind) {
+        return switch (kind) {
+            case CANCELLED -> ExitCode.INTERRUPTED;
+            case SYSTEM -> ExitCode.SYSTEM_UNDER_TEST;
+            case WORKER -> ExitCode.ENVIRONMENT;
+            case REFUSED -> ExitCode.BAD_INPUT;
+        };
+    }
+
+    private static TrialFailure inTrial(ExitCode code, Exception cause) {
+        return new TrialFailure(code, String.valueOf(cause.getMessage()), false, cause);
+    }
+
+    private static TrialFailure ofRun(ExitCode code, Exception cause) {
+        return new TrialFailure(code, String.valueOf(cause.getMessage()), true, cause);
+    }
+
+    /** What ends the run, once it has been written down; a disk that takes nothing any more keeps nothing from being told. */
+    CommandFailure noted(TrialWriter writer) {
+        CommandFailure failure = new CommandFailure(code, reason, cause);
+        try {
+            writer.fail(reason);
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.run.RunOutcome;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.provision.ProvisionException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExitCodeTest {
+    @Test
+    void helpAndReadmeAndCodeNameTheSameExitCodesWithTheSameWords() throws IOException {
+        Map<Integer, String> help = new TreeMap<>();
+        Main.commandLine()
+                .getCommandSpec()
+                .usageMessage()
+                .exitCodeList()
+                .forEach((code, text) -> help.put(Integer.parseInt(code.strip()), text));
+
+        assertThat(help.keySet())
+                .containsExactlyElementsOf(
+                        Arrays.stream(ExitCode.values()).map(ExitCode::code).toList());
+        assertThat(readme()).isEqualTo(help);
+    }
+
+    private static Map<Integer, String> readme() throws IOException {
+        String text = Files.readString(Path.of("..", "README.md"));
+        Map<Integer, String> codes = new TreeMap<>();
+        for (MatchResult row : Pattern.compile("^\\| ([0-9]+) \\| (.*) \\|$", Pattern.MULTILINE)
+                .matcher(text)
+                .results()
+                .toList()) {
+            codes.put(Integer.parseInt(row.group(1)), row.group(2).replace("`", ""));
+        }
+        return codes;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VALID, OK, false, OK",
+        "DEGRADED, OK, false, OK",
+        "DEGRADED, OK, true, DEGRADED",
+        "INVALID, OK, true, INVALID",
+        "INVALID, ENVIRONMENT, false, ENVIRONMENT",
+        "VALID, INTERRUPTED, false, INTERRUPTED"
+    })
+    void whatStoodInTheWayComesBeforeTheWorstVerdict(Grade worst, ExitCode trouble, boolean strict, ExitCode expected) {
+        assertThat(new RunOutcome(worst, trouble).exitCode(strict)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INPUT, 2", "ENVIRONMENT, 3", "SYSTEM, 4"})
+    void aKnownFailureIsOneMessageWithoutStackTrace(ProvisionException.Kind kind, int code) {
+        ProvisionException failure = switch (kind) {
+            case INPUT -> ProvisionException.input("no such thing", null);
+            case ENVIRONMENT -> ProvisionException.environment("no such thing", null);
+            case SYSTEM -> ProvisionException.system("no such thing", null);
+        };
+        StringWriter err = new StringWriter();
+
+        assertThat(report(failure, err)).isEqualTo(code);
+        assertThat(err.toString()).isEqualTo("assay: no such thing" + System.lineSeparator());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExitCode.class)
+    void aCommandFailureEndsWithItsOwnCode(ExitCode code) {
+        assertThat(report(new CommandFailure(code, "so it is"), new StringWriter()))
+                .isEqualTo(code.code());
+    }
+
+    @Test
+    void aDefectIsToldAsOneWithItsStackTrace() {
+        StringWriter err = new StringWriter();
+
+        assertThat(report(new IllegalStateException("this cannot be"), err)).isEqualTo(70);
+        assertThat(err.toString().lines().toList())
+                .startsWith("assay: this is a defect of Assay; please report it with the lines below")
+                .anyMatch(line -> line.contains("this cannot be"))
+                .anyMatch(line -> line.startsWith("\tat "));
+    }
+
+    @Test
+    void anUnknownOptionIsBadInput() {
+        StringWriter err = new StringWriter();
+        int code = Main.commandLine().setErr(new PrintWriter(err)).execute("run", "--sett", "a=b", "x.yaml");
+        assertThat(code).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(err.toString()).contains("--sett");
+    }
+
+    private static int report(Exception failure, StringWriter err) {
+        var commandLine = Main.commandLine().setErr(new PrintWriter(err));
+        return new FailureReport()
+                .handleExecutionException(
+                        failure, commandLine, commandLine.parseArgs(List.of().toArray(new String[0])));
+    }
+}

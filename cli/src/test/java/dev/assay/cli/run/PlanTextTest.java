@@ -1,0 +1,58 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PlanTextTest {
+    @Test
+    void aPlanNamesItsTrialsTheirLengthAndWhatTheyNeed() throws Exception {
+        String text = PlanText.of(
+                ScenarioFile.read("two.yaml", """
+                        name: two
+                        systems:
+                          kafka: { nodes: 3 }
+                        workload:
+                          partitions: [1, 6]
+                          message: { size: 1 KB }
+                          rate: 2000/s
+                        timing: { warmup: 5 s, measure: 1 min }
+                        """, List.of(), Set.of()).plan());
+
+        assertThat(text.replace(System.lineSeparator(), "\n")).isEqualTo("""
+                two: 2 trials
+
+                  1  kafka-partitions=1           rep 1  kafka 4.3.1  level-2  1 x 1 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=1]
+                  2  kafka-partitions=6           rep 1  kafka 4.3.1  level-2  1 x 6 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=6]
+
+                load in all: 130 s (warm-up and measure; starting, draining and stopping come on top)
+                needs: Kafka 4.3.1 from Maven Central (about 50 MB, once), 3 local nodes, about 1368 MiB of memory, free ports on 127.0.0.1
+                """);
+    }
+
+    @Test
+    void anExistingClusterIsNeededWhereItIs() throws Exception {
+        String text = PlanText.of(
+                ScenarioFile.read("there.yaml", """
+                        name: there
+                        systems:
+                          kafka: { deployment: existing, bootstrap.servers: "a:1,b:2" }
+                          memory: {}
+                        workload: { rate: 1/s }
+                        """, List.of(), Set.of()).plan());
+
+        assertThat(text)
+                .contains("needs: an existing Kafka at a:1,b:2", "needs: nothing beside the worker (in-memory system)");
+    }
+
+    @Test
+    void timeLeftIsMinutesAndSeconds() {
+        assertThat(PlanText.clock(Duration.ofSeconds(185))).isEqualTo("3:05");
+        assertThat(PlanText.clock(Duration.ofMillis(59_999))).isEqualTo("0:59");
+        assertThat(PlanText.clock(Duration.ofHours(2))).isEqualTo("120:00");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.CommandFailure;
+import dev.assay.cli.ExitCode;
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.TrialFailedException;
+import dev.assay.fleet.coordinator.TrialFailedException.Kind;
+import dev.assay.provision.ProvisionException;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TrialFailureTest {
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(new TrialFailedException(Kind.WORKER, "gone"), ExitCode.ENVIRONMENT, false),
+                Arguments.of(new TrialFailedException(Kind.SYSTEM, "gone"), ExitCode.SYSTEM_UNDER_TEST, false),
+                Arguments.of(new TrialFailedException(Kind.REFUSED, "gone"), ExitCode.BAD_INPUT, false),
+                Arguments.of(ProvisionException.system("gone", null), ExitCode.SYSTEM_UNDER_TEST, false),
+                Arguments.of(ProvisionException.environment("gone", null), ExitCode.ENVIRONMENT, true),
+                Arguments.of(ProvisionException.input("gone", null), ExitCode.BAD_INPUT, true),
+                Arguments.of(new FleetException("gone"), ExitCode.ENVIRONMENT, true),
+                Arguments.of(new CommandFailure(ExitCode.BAD_INPUT, "gone"), ExitCode.BAD_INPUT, true),
+                Arguments.of(new IllegalStateException("gone"), ExitCode.INTERNAL, true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void onlyWhatTheNextTrialWouldMeetAsWellEndsTheRun(Exception cause, ExitCode code, boolean endsRun) {
+        TrialFailure failure = TrialFailure.of(cause);
+
+        assertThat(failure.code()).isEqualTo(code);
+        assertThat(failure.endsRun()).isEqualTo(endsRun);
+        assertThat(failure.reason()).contains("gone");
+    }
+
+    @Test
+    void afterCtrlCWhateverWasThrownCameOfThat() {
+        TrialFailure failure = TrialFailure.cancelled(new IllegalStateException("in the way"));
+
+        assertThat(failure.code()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(failure.endsRun()).isFalse();
+        assertThat(failure.reason()).contains("Ctrl-C");
+    }
+
+    @Test
+    void theReasonStaysInTheTrialsFolder() {
+        RunDirectory run = RunDirectory.create(folder, "noted", Instant.EPOCH);
+        try (TrialWriter writer = run.begin("001-a")) {
+            assertThat(TrialFailure.of(new FleetException("no worker")).noted(writer))
+                    .hasMessage("no worker");
+        }
+
+        assertThat(run.failure("001-a")).contains("no worker");
+        assertThat(run.failure("002-b")).isEmpty();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.journeys.Assay.Ended;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can't be understood is answered in words, with exit code 2, before anything is started. */
+class BadInputTest {
+    private static final Duration MOST = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void fiveMistakesGetFiveLocatedMessagesAtOnce() throws Exception {
+        Assay assay = Assay.in(folder);
+        assay.write("five.yaml", """
+                name: five mistakes
+                systems:
+                  kafka: { nodes: 42 }
+                durability: level-9
+                workload:
+                  partitons: 3
+                  message: { size: 1 KQ }
+                  rate: fast
+                """);
+
+        Ended ended = assay.run(MOST, "run", "five.yaml");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err().lines().filter(line -> line.matches("five\\.yaml:[0-9]+:[0-9]+: .*")))
+                .as(ended.err())
+                .hasSize(5);
+        assertThat(ended.err().lines().filter(line -> line.strip().matches("[| ]*\\^+")))
+                .hasSize(5);
+        assertThat(ended.err()).contains("partitions");
+    }
+
+    @Test
+    void aMissingScenarioIsNamed() throws Exception {
+        Assay assay = Assay.in(folder);
+
+        Ended ended = assay.run(MOST, "run", "nowhere.yaml");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err()).contains("nowhere.yaml").hasLineCount(1);
+    }
+
+    @Test
+    void aMisspeltOverrideIsNamedWithTheKnownNames() throws Exception {
+        Assay assay = Assay.in(folder);
+        assay.write("good.yaml", Scenarios.memory("100 B", "1 s"));
+
+        Ended ended = assay.run(MOST, "run", "good.yaml", "--set", "workload.partitons=3");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err()).contains("workload.partitons", "partitions");
+    }
+
+    @Test
+    void anOptionThatDoesNotExistIsNamed() throws Exception {
+        Assay assay = Assay.in(folder);
+
+        Ended ended = assay.run(MOST, "run", "good.yaml", "--sett", "a=b");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err()).contains("--sett");
+    }
+
+    @Test
+    void aFolderThatIsNoRunIsNoRun() throws Exception {
+        Assay assay = Assay.in(folder);
+
+        Ended ended = assay.run(MOST, "report", folder.toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.err()).contains("is no run").hasLineCount(1);
+    }
+
+    private static void assertRefused(Assay assay, Ended ended) throws Exception {
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).doesNotContain("Exception", "\tat ");
+        assertThat(assay.runs()).isEmpty();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.assay.journeys;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Sees from outside of Assay when the messages of a partition were committed: it asks the leader for the high watermark,
+ * which moves at the moment at which messages sent with {@code acks=all} are acknowledged. On a partition that takes all
+ * messages of one producer, the offset is the message's number, so at a constant rate it says when the message was due.
+ */
+final class CommitWitness implements AutoCloseable {
+    private static final long PERIOD_NANOS = 10_000_000;
+
+    private final Admin admin;
+    private final TopicPartition partition;
+    private final List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
+    private final Thread thread = Thread.ofPlatform().name("commit-witness").unstarted(this::watch);
+    private volatile boolean over;
+
+    private record Sample(long nanoTime, long committed) {}
+
+    private CommitWitness(Admin admin, TopicPartition partition) {
+        this.admin = admin;
+        this.partition = partition;
+    }
+
+    static CommitWitness of(Admin admin, TopicPartition partition) {
+        CommitWitness witness = new CommitWitness(admin, partition);
+        witness.thread.start();
+        return witness;
+    }
+
+    private void watch() {
+        try {
+            while (!over) {
+                long committed = admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                        .partitionResult(partition)
+                        .get()
+                        .offset();
+                samples.add(new Sample(System.nanoTime(), committed));
+                LockSupport.parkNanos(PERIOD_NANOS);
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the high watermark cannot be read", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Stops asking. */
+    @Override
+    public void close() {
+        over = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * How long the slowest messages waited from when they were due until they were committed, slowest first; those that
+     * were due before {@code stoppedNanoTime} tell when the first one was due.
+     *
+     * @param perSecond the constant rate
+     */
+    List<Double> waitsSeconds(long stoppedNanoTime, double perSecond) {
+        List<Double> firstDue = samples.stream()
+                .filter(sample -> sample.nanoTime() < stoppedNanoTime)
+                .map(sample -> sample.nanoTime() - sample.committed() / perSecond * 1e9)
+                .sorted()
+                .toList();
+        double start = firstDue.get(firstDue.size() / 2);
+        List<Double> waits = new ArrayList<>();
+        for (int i = 1; i < samples.size(); i++) {
+            for (long k = samples.get(i - 1).committed(); k < samples.get(i).committed(); k++) {
+                waits.add((samples.get(i).nanoTime() - start) / 1e9 - k / perSecond);
+            }
+        }
+        waits.sort(Collections.reverseOrder());
+        return waits;
+    }
+}

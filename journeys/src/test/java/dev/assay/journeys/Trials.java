@@ -1,0 +1,44 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialData;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+
+/** What tests ask of a finished trial. */
+final class Trials {
+    /** Reasons that lie in the machine the tests run on, which may be a busy one. */
+    private static final Set<String> OF_THE_MACHINE =
+            Set.of("hiccups", "machine-cpu", "worker-cpu", "steal", "memory-pressure", "send-delay", "gc");
+
+    private Trials() {}
+
+    /** Everything acknowledged and arrived, and nothing wrong but what the machine may be blamed for. */
+    static void assertSound(TrialData trial) {
+        assertThat(trial.trial().delivery().acked())
+                .isEqualTo(trial.trial().delivery().scheduled());
+        assertThat(trial.trial().delivery().subscriptions()).allSatisfy(subscription -> {
+            assertThat(subscription.lost()).isZero();
+            assertThat(subscription.duplicated()).isZero();
+            assertThat(subscription.corrupted()).isZero();
+        });
+        assertThat(trial.trial().verdict().grade()).isNotEqualTo(Grade.INVALID);
+        assertThat(trial.trial().verdict().reasons()).extracting(Reason::code).isSubsetOf(OF_THE_MACHINE);
+    }
+
+    /** All response times of the measured phase. */
+    static Histogram responses(TrialData trial) {
+        Histogram all = new Histogram(3);
+        trial.intervals().stream()
+                .map(TrialData.RecordedInterval::recorded)
+                .filter(recorded -> recorded.metric() == LatencyMetric.RESPONSE)
+                .filter(recorded -> recorded.phase().equals(Phase.MEASURE))
+                .forEach(recorded -> all.add(recorded.histogram()));
+        return all;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.journeys.Assay.Ended;
+import dev.assay.journeys.Assay.Running;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the world has against a run. */
+class WorldTest {
+    private static final Duration MOST = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @Tag("real")
+    void aFullDiskEndsTheRunInOneMessage() throws Exception {
+        assumeTrue(succeeds("unshare", "-rm", "true"), "needs user namespaces, to mount a small disk");
+        Assay assay = Assay.in(folder)
+                .through(
+                        "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=8m none small && exec \"$@\"", "sh");
+        Files.createDirectory(assay.folder().resolve("small"));
+        assay.write("long.yaml", Scenarios.smallKafka("60 s"));
+        Running running = assay.start("run", "long.yaml", "--out", "small/runs")
+                .awaitText("\\[1/1 .* left", Duration.ofMinutes(2));
+
+        fill(Path.of("/proc", Long.toString(running.pid()), "root")
+                .resolve(Path.of("/").relativize(assay.folder()))
+                .resolve("small"));
+
+        Ended ended = running.await(Duration.ofSeconds(20));
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err()).startsWith("assay: ").contains("disk is full").hasLineCount(1);
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assertThat(assay.clusterData()).isEmpty();
+    }
+
+    @Test
+    void aDeadAddressIsNamedWithinHalfAMinute() throws Exception {
+        Assay assay = Assay.in(folder);
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assay.write("dead.yaml", Scenarios.existing("127.0.0.1:" + port, "3 s"));
+        long started = System.nanoTime();
+
+        Ended ended = assay.run(MOST, "run", "dead.yaml");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+        assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(30));
+        assertThat(ended.said())
+                .containsOnlyOnce("no Kafka broker answered at 127.0.0.1:" + port)
+                .doesNotContain("\tat ");
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aWorkerThatIsNotThereIsNamed() throws Exception {
+        Assay assay = Assay.in(folder);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
+
+        Ended ended = assay.run(MOST, "run", "memory.yaml", "--worker", "127.0.0.1:1");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+
+    @Test
+    void withoutNetworkTheMessageSaysWhatCouldNotBeFetchedAndFromWhere() throws Exception {
+        Assay assay = Assay.withEmptyCache(folder).with("ASSAY_MAVEN_REPO", "http://127.0.0.1:1");
+        assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
+
+        Ended ended = assay.run(MOST, "run", "kafka.yaml");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err())
+                .startsWith("assay: ")
+                .contains("from 127.0.0.1:1 (")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void ctrlCDuringADownloadEndsTheRunInSeconds() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Assay assay =
+                    Assay.withEmptyCache(folder).with("ASSAY_MAVEN_REPO", "http://127.0.0.1:" + silent.getLocalPort());
+            assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
+            Running running = assay.start("run", "kafka.yaml");
+            silent.setSoTimeout((int) MOST.toMillis());
+            silent.accept();
+
+            Processes.signal(running.pid(), "INT");
+
+            Ended ended = running.await(Duration.ofSeconds(10));
+            assertThat(ended.code()).as(ended.said()).isEqualTo(130);
+            assertThat(ended.said()).contains("Ctrl-C");
+            assay.awaitNothingRunning(Duration.ofSeconds(5));
+        }
+    }
+
+    /** Writes until nothing more fits. */
+    private static void fill(Path disk) throws IOException {
+        try (OutputStream out = Files.newOutputStream(disk.resolve("filler"))) {
+            byte[] page = new byte[4096];
+            for (long free = Long.MAX_VALUE;
+                    free > 0;
+                    free = Files.getFileStore(disk).getUsableSpace()) {
+                out.write(page);
+            }
+        } catch (IOException e) {
+            if (!String.valueOf(e.getMessage()).contains("No space left")) {
+                throw e;
+            }
+        }
+    }
+
+    private static boolean succeeds(String... command) throws Exception {
+        try {
+            Process process = new ProcessBuilder(command).start();
+            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException notInstalled) {
+            return false;
+        }
+    }
+}
