@@ -13,12 +13,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Waits until a condition holds, as long as none of these processes ends. */
 record Readiness(List<LeashedProcess> processes) {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
+    private static final int SHOWN_COMPLAINTS = 5;
 
     /**
      * Returns true when it holds, and false when a port was taken.
@@ -49,7 +51,17 @@ record Readiness(List<LeashedProcess> processes) {
         if (log.contains("Address already in use")) {
             return false;
         }
-        throw ProvisionException.system(NodeWatch.describe(ended, ended.exit().join()), null);
+        throw ProvisionException.system(
+                complaints(log) + NodeWatch.describe(ended, ended.exit().join()), null);
+    }
+
+    /** What stands in the log as an error, which a bookie follows up with pages of usage. */
+    private static String complaints(String log) {
+        return log.lines()
+                .filter(line -> line.contains(" ERROR ") || line.startsWith("Caused by:"))
+                .limit(SHOWN_COMPLAINTS)
+                .map(line -> line + System.lineSeparator())
+                .collect(Collectors.joining());
     }
 
     private ProvisionException late(String what) {

@@ -2,7 +2,9 @@ package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
@@ -21,6 +23,7 @@ import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 /** Opens producers and consumers, and notes with which settings that was done. */
 final class Opening {
     private final PulsarSettings settings;
+    private final List<OwnClient> clientsOpened = new ArrayList<>();
     private final ManyValues clients = new ManyValues();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
@@ -31,19 +34,19 @@ final class Opening {
     }
 
     PulsarMessageProducer producer(String topic) throws DriverException {
-        PulsarClient client = client();
+        OwnClient own = client("a producer of " + topic);
         try {
             ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>)
-                    client.newProducer().loadConf(PulsarSettings.values(settings.producer())).topic(topic);
+                    own.client().newProducer().loadConf(PulsarSettings.values(settings.producer())).topic(topic);
             if (settings.subscriptionType() == SubscriptionType.Key_Shared) {
                 // Else a batch goes as a whole to whoever has its first key.
                 builder.batcherBuilder(BatcherBuilder.KEY_BASED);
             }
-            PulsarMessageProducer producer = new PulsarMessageProducer(topic, client, builder.create());
+            PulsarMessageProducer producer = new PulsarMessageProducer(own, builder.create());
             note(SettingGroup.PRODUCER, builder.getConf(), new ProducerConfigurationData());
             return producer;
         } catch (PulsarClientException | RuntimeException e) {
-            PulsarClients.close(client, "a producer of " + topic);
+            own.close();
             throw Failures.failed("opening a producer of topic " + topic, e);
         }
     }
@@ -51,12 +54,12 @@ final class Opening {
     PulsarMessageConsumer consumer(String topic, int partitions, String subscription, MessageListener listener)
             throws DriverException {
         String name = "topic " + topic + " for subscription " + subscription;
-        PulsarClient client = client();
+        OwnClient own = client("a consumer of " + name);
         try {
             ActivePartitions active = new ActivePartitions();
             Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
             values.put("consumerName", ClientIds.next("consumer"));
-            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>) client.newConsumer()
+            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>) own.client().newConsumer()
                     .loadConf(values)
                     .topic(topic)
                     .subscriptionName(subscription)
@@ -66,10 +69,11 @@ final class Opening {
             IntSupplier assigned = settings.subscriptionType() == SubscriptionType.Failover
                     ? active::count
                     : () -> consumer.isConnected() ? partitions : 0;
-            return new PulsarMessageConsumer(name, client, new ReceiveLoop(consumer, listener), assigned, shares())
+            return new PulsarMessageConsumer(
+                            own, consumer, listener, new PulsarMessageConsumer.Holding(assigned, shares()))
                     .start();
         } catch (PulsarClientException | RuntimeException e) {
-            PulsarClients.close(client, "a consumer of " + name);
+            own.close();
             throw Failures.failed("opening a consumer of " + name, e);
         }
     }
@@ -79,10 +83,17 @@ final class Opening {
                 || settings.subscriptionType() == SubscriptionType.Key_Shared;
     }
 
-    private PulsarClient client() throws DriverException {
+    private OwnClient client(String of) throws DriverException {
         PulsarClient client = PulsarClients.client(settings);
+        OwnClient own = new OwnClient(client, of);
+        clientsOpened.add(own);
         note(SettingGroup.CLIENT, ((PulsarClientImpl) client).getConfiguration(), new ClientConfigurationData());
-        return client;
+        return own;
+    }
+
+    /** Every client so far: closing one waits until its threads have ended. */
+    List<AutoCloseable> clients() {
+        return clientsOpened.stream().<AutoCloseable>map(own -> own::close).toList();
     }
 
     private void note(SettingGroup group, Object configuration, Object defaults) {

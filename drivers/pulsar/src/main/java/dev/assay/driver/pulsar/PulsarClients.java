@@ -6,10 +6,9 @@ import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.PulsarClientException;
 
-/** Opens and closes the vendor's clients. */
+/** Opens the vendor's clients. */
 final class PulsarClients {
     private static final int LIMIT_SECONDS = 10;
-    private static final int CLOSE_SECONDS = 5;
 
     private PulsarClients() {}
 
@@ -48,23 +47,6 @@ final class PulsarClients {
                     .build();
         } catch (PulsarClientException | RuntimeException e) {
             throw Failures.failed("opening a client of Pulsar at " + settings.serviceUrl(), e);
-        }
-    }
-
-    /** Closes a client with what it has opened; where brokers do not answer in five seconds, without them. */
-    static void close(PulsarClient client, String of) throws DriverException {
-        if (client.isClosed()) {
-            return;
-        }
-        try {
-            Failures.await(client.closeAsync(), "closing the client of " + of, CLOSE_SECONDS);
-        } catch (DriverException e) {
-            try {
-                client.shutdown();
-            } catch (PulsarClientException again) {
-                e.addSuppressed(again);
-                throw e;
-            }
         }
     }
 }

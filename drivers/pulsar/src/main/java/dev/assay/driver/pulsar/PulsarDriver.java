@@ -94,7 +94,18 @@ final class PulsarDriver implements Driver {
         try {
             Closing.all(open);
         } finally {
+            List<AutoCloseable> rest = new ArrayList<>(opening.clients());
+            rest.add(this::closeAdministration);
             open.clear();
+            Closing.all(rest);
+        }
+    }
+
+    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    private void closeAdministration() throws DriverException {
+        try {
+            topics.deleteEmptyNamespaces();
+        } finally {
             admin.close();
         }
     }

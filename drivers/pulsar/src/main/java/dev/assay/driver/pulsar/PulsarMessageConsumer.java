@@ -2,34 +2,40 @@ package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
 import java.time.Duration;
 import java.util.function.IntSupplier;
-import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.Consumer;
 
 /** A consumer of one topic in one subscription, with a client and a receiving thread of its own. */
 final class PulsarMessageConsumer implements DriverConsumer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
     private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
 
+    private static final int LEAVE_SECONDS = 5;
+
     private final String name;
-    private final PulsarClient client;
+    private final OwnClient client;
+    private final Consumer<byte[]> consumer;
     private final ReceiveLoop loop;
     private final Thread thread;
-    private final IntSupplier assigned;
-    private final boolean shares;
+    private final Holding holding;
 
     /**
-     * A consumer that does not receive yet.
+     * What the consumer holds.
      *
-     * @param assigned how many partitions it holds
-     * @param shares whether the subscription's consumers take messages from the same partitions
+     * @param partitions how many
+     * @param shared whether the subscription's other consumers take messages from them too
      */
-    PulsarMessageConsumer(String name, PulsarClient client, ReceiveLoop loop, IntSupplier assigned, boolean shares) {
-        this.name = name;
+    record Holding(IntSupplier partitions, boolean shared) {}
+
+    /** A consumer that does not receive yet. */
+    PulsarMessageConsumer(OwnClient client, Consumer<byte[]> consumer, MessageListener listener, Holding holding) {
+        this.name = consumer.getTopic() + " for subscription " + consumer.getSubscription();
         this.client = client;
-        this.loop = loop;
-        this.assigned = assigned;
-        this.shares = shares;
+        this.consumer = consumer;
+        this.loop = new ReceiveLoop(consumer, listener);
+        this.holding = holding;
         this.thread = Thread.ofPlatform().daemon().name("pulsar-consumer " + name).unstarted(loop);
     }
 
@@ -41,12 +47,12 @@ final class PulsarMessageConsumer implements DriverConsumer {
 
     @Override
     public int assignedPartitions() {
-        return assigned.getAsInt();
+        return holding.partitions().getAsInt();
     }
 
     @Override
     public boolean sharesPartitions() {
-        return shares;
+        return holding.shared();
     }
 
     @Override
@@ -74,7 +80,15 @@ final class PulsarMessageConsumer implements DriverConsumer {
             Thread.currentThread().interrupt();
             throw new DriverException("closing the consumer of " + name + " was interrupted", e);
         } finally {
-            PulsarClients.close(client, "the consumer of " + name);
+            leave();
+        }
+    }
+
+    private void leave() throws DriverException {
+        try {
+            Failures.await(consumer.closeAsync(), "closing the consumer of " + name, LEAVE_SECONDS);
+        } finally {
+            client.beginClosing();
         }
     }
 }

@@ -6,18 +6,17 @@ import dev.assay.driver.SendTicket;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.Producer;
-import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.TypedMessageBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A producer of one topic with a client, and so connections and an I/O thread, of its own. */
 final class PulsarMessageProducer implements DriverProducer {
-    private final String topic;
-    private final PulsarClient client;
+    private static final int CLOSE_SECONDS = 5;
+
+    private final OwnClient client;
     private final Producer<byte[]> producer;
 
-    PulsarMessageProducer(String topic, PulsarClient client, Producer<byte[]> producer) {
-        this.topic = topic;
+    PulsarMessageProducer(OwnClient client, Producer<byte[]> producer) {
         this.client = client;
         this.producer = producer;
     }
@@ -53,6 +52,10 @@ final class PulsarMessageProducer implements DriverProducer {
     /** What is under way has five seconds to finish, and is failed then. */
     @Override
     public void close() throws DriverException {
-        PulsarClients.close(client, "a producer of topic " + topic);
+        try {
+            Failures.await(producer.closeAsync(), "closing a producer of topic " + producer.getTopic(), CLOSE_SECONDS);
+        } finally {
+            client.beginClosing();
+        }
     }
 }

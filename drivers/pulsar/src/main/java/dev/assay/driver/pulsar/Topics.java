@@ -19,11 +19,12 @@ import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
  */
 final class Topics {
     private static final int LIMIT_SECONDS = 90;
-    private static final int AT_ONCE = 50;
+    private static final int AT_ONCE = 100;
 
     private final PulsarAdmin admin;
     private final Namespaces namespaces;
     private final String tenant;
+    private final Set<String> touched = new TreeSet<>();
 
     Topics(PulsarAdmin admin, Namespaces namespaces, String tenant) {
         this.admin = admin;
@@ -91,14 +92,20 @@ final class Topics {
                 : e;
     }
 
-    /** Deletes topics, and namespaces of Assay that are empty then; what is gone already is no error. */
+    /** Deletes topics; what is gone already is no error. */
     void delete(List<TopicSpec> topics) throws DriverException {
         for (int from = 0; from < topics.size(); from += AT_ONCE) {
             deleteChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())));
         }
-        for (String namespace : namespacesOf(topics)) {
+        touched.addAll(namespacesOf(topics));
+    }
+
+    /** Deletes those namespaces of deleted topics that are Assay's and hold no topic any more. */
+    void deleteEmptyNamespaces() throws DriverException {
+        for (String namespace : touched) {
             namespaces.deleteEmpty(namespace);
         }
+        touched.clear();
     }
 
     private void deleteChunk(List<TopicSpec> chunk) throws DriverException {
