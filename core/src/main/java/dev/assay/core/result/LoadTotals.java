@@ -36,6 +36,9 @@ public record LoadTotals(long offered, long sent, long acked, long failed, List<
      * before their acknowledgement.
      */
     public long backlog() {
-        return received.stream().mapToLong(count -> Math.max(0, acked - count)).max().orElse(0);
+        return received.stream()
+                .mapToLong(count -> Math.max(0, acked - count))
+                .max()
+                .orElse(0);
     }
 }

@@ -22,10 +22,14 @@ public record PulsarSpec(
         @Key(value = "Number of brokers of a local cluster.", fallback = "1")
         int brokers,
 
-        @Key(value = "Heap of each local broker; twice as much memory outside of it may be taken.", fallback = "256 MiB")
+        @Key(
+                value = "Heap of each local broker; twice as much memory outside of it may be taken.",
+                fallback = "256 MiB")
         ByteSize heap,
 
-        @Key(value = "Heap of each local bookie; twice as much memory outside of it may be taken.", fallback = "192 MiB")
+        @Key(
+                value = "Heap of each local bookie; twice as much memory outside of it may be taken.",
+                fallback = "192 MiB")
         ByteSize bookieHeap,
 
         @Key(value = "Bookies that a ledger's entries are spread over; 0 stands for all, at most 3.", fallback = "0")
@@ -35,7 +39,8 @@ public record PulsarSpec(
         int writeQuorum,
 
         @Key(
-                value = "Copies to be confirmed before a message is acknowledged; 0 stands for what the durability asks.",
+                value =
+                        "Copies to be confirmed before a message is acknowledged; 0 stands for what the durability asks.",
                 fallback = "0")
         int ackQuorum,
 
@@ -45,9 +50,7 @@ public record PulsarSpec(
                 fallback = "failover")
         SubscriptionType subscriptionType,
 
-        @Key(
-                value = "Tenant under which Assay creates its namespaces; it must exist.",
-                fallback = "public")
+        @Key(value = "Tenant under which Assay creates its namespaces; it must exist.", fallback = "public")
         String tenant,
 
         @Key(

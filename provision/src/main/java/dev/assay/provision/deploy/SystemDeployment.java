@@ -32,7 +32,8 @@ public final class SystemDeployment {
     public Cluster start(ClusterRequest request) {
         return switch (request.system()) {
             case KafkaSpec kafka -> kafka(kafka, request);
-            case PulsarSpec pulsar -> localPulsar.deploy(pulsar, request.settings(), request.durability(), request.folders());
+            case PulsarSpec pulsar ->
+                localPulsar.deploy(pulsar, request.settings(), request.durability(), request.folders());
             case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
         };
     }

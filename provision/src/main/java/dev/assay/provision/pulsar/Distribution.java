@@ -34,7 +34,8 @@ record Distribution(ResolvedArtifact archive, Path home) {
         ArtifactQuery query = new ArtifactQuery(List.of(coordinates(version)), List.of(), List.of(), false);
         ResolvedArtifact archive =
                 new ArtifactCache(cache, progress).resolve(query).artifacts().getFirst();
-        Path home = cache.unpacked().resolve("pulsar-" + version + "-" + archive.sha256().substring(0, 12));
+        Path home = cache.unpacked()
+                .resolve("pulsar-" + version + "-" + archive.sha256().substring(0, 12));
         if (!Files.isDirectory(home)) {
             progress.step("Unpacking Pulsar " + version);
             unpack(archive.file(), home);

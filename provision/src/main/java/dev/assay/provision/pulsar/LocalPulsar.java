@@ -37,7 +37,8 @@ public final class LocalPulsar {
     }
 
     /** The cluster that the scenario wants, whoever runs it. */
-    public Cluster deploy(PulsarSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+    public Cluster deploy(
+            PulsarSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
         return switch (spec.deployment()) {
             case EXISTING -> new ExistingCluster(connection(spec.serviceUrl(), spec.adminUrl(), spec, durability));
             case LOCAL -> start(spec, settings, durability, folders);

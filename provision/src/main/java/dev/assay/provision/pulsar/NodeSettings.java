@@ -51,12 +51,11 @@ record NodeSettings(
     }
 
     Map<String, String> of(NodePlan node, ClusterPlan all) {
-        Map<String, String> settings =
-                switch (node.role()) {
-                    case ZOOKEEPER -> zooKeeper(node);
-                    case BOOKIE -> bookie(node, all);
-                    case BROKER -> broker(node, all);
-                };
+        Map<String, String> settings = switch (node.role()) {
+            case ZOOKEEPER -> zooKeeper(node);
+            case BOOKIE -> bookie(node, all);
+            case BROKER -> broker(node, all);
+        };
         return Collections.unmodifiableMap(settings);
     }
 
@@ -76,8 +75,9 @@ record NodeSettings(
         reasons.put("broker.allowAutoTopicCreation", "false, so that a mistyped topic is an error");
         reasons.put("jvm.gc", "G1 instead of ZGC, which needs heaps of gigabytes to keep up");
         reasons.put("jvm.heap", "small enough for one machine, as the scenario says");
-        chosenByUser.keySet().forEach(key -> reasons.put(
-                key.startsWith(BOOKIE) ? key : "broker." + key, "set in the scenario"));
+        chosenByUser
+                .keySet()
+                .forEach(key -> reasons.put(key.startsWith(BOOKIE) ? key : "broker." + key, "set in the scenario"));
         return Collections.unmodifiableMap(reasons);
     }
 

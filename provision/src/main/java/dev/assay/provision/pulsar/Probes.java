@@ -51,7 +51,11 @@ final class Probes {
                 return -1;
             }
             String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return PORT.matcher(body).results().map(found -> found.group(1)).distinct().count();
+            return PORT.matcher(body)
+                    .results()
+                    .map(found -> found.group(1))
+                    .distinct()
+                    .count();
         } catch (IOException notYet) {
             return -1;
         }

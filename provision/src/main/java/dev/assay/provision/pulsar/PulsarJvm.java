@@ -86,19 +86,13 @@ final class PulsarJvm {
         options.addAll(common());
         ClassArchive archive = archive(node.role());
         boolean write = !archive.exists() && node.number() == 1;
-        JavaCommand command =
-                switch (node.role()) {
-                    case ZOOKEEPER ->
-                        command(options, "org.apache.zookeeper.server.quorum.QuorumPeerMain", settings.toString());
-                    case BOOKIE ->
-                        command(options, "org.apache.bookkeeper.server.Main", "--conf", settings.toString());
-                    case BROKER ->
-                        command(
-                                options,
-                                "org.apache.pulsar.PulsarBrokerStarter",
-                                "--broker-conf",
-                                settings.toString());
-                };
+        JavaCommand command = switch (node.role()) {
+            case ZOOKEEPER ->
+                command(options, "org.apache.zookeeper.server.quorum.QuorumPeerMain", settings.toString());
+            case BOOKIE -> command(options, "org.apache.bookkeeper.server.Main", "--conf", settings.toString());
+            case BROKER ->
+                command(options, "org.apache.pulsar.PulsarBrokerStarter", "--broker-conf", settings.toString());
+        };
         return command.with(write ? archive.writeLater() : archive.use());
     }
 
@@ -112,7 +106,8 @@ final class PulsarJvm {
         options.addAll(
                 role == Role.ZOOKEEPER
                         ? List.of("-XX:+UseSerialGC")
-                        : List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:MaxDirectMemorySize=" + 2 * heapBytes));
+                        : List.of(
+                                "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:MaxDirectMemorySize=" + 2 * heapBytes));
         return options;
     }
 

@@ -65,8 +65,8 @@ record Readiness(List<LeashedProcess> processes) {
     }
 
     private ProvisionException late(String what) {
-        StringBuilder message =
-                new StringBuilder("Pulsar was not ready after " + PATIENCE.toSeconds() + " s. Waited for " + what + ".");
+        StringBuilder message = new StringBuilder(
+                "Pulsar was not ready after " + PATIENCE.toSeconds() + " s. Waited for " + what + ".");
         for (LeashedProcess process : processes) {
             message.append(" The end of ").append(process.log()).append(":\n");
             message.append(process.logTail().indent(2));

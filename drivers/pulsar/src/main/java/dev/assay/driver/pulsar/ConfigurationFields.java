@@ -27,19 +27,23 @@ final class ConfigurationFields {
 
     private static Stream<Field> fields(Class<?> configuration) {
         return Arrays.stream(configuration.getDeclaredFields())
-                .filter(field -> !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()));
+                .filter(field ->
+                        !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()));
     }
 
     private static String value(Field field, Object configuration) {
         try {
             field.setAccessible(true);
             Object value = field.get(configuration);
-            if (value != null && (Masking.isSecretName(field.getName()) || field.getName().startsWith("authParam"))) {
+            if (value != null
+                    && (Masking.isSecretName(field.getName()) || field.getName().startsWith("authParam"))) {
                 return Masking.HIDDEN;
             }
             String text = Objects.toString(value, "");
             // An object without a text of its own is told by its class.
-            return text.matches(".*@[0-9a-f]{4,}") ? Objects.requireNonNull(value).getClass().getName() : text;
+            return text.matches(".*@[0-9a-f]{4,}")
+                    ? Objects.requireNonNull(value).getClass().getName()
+                    : text;
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("cannot read " + field, e);
         }

@@ -31,7 +31,8 @@ final class Failures {
 
     static DriverException failed(String doing, Throwable cause) {
         Throwable root = root(cause);
-        return new DriverException(doing + " failed: " + root.getClass().getSimpleName() + ": " + root.getMessage(), root);
+        return new DriverException(
+                doing + " failed: " + root.getClass().getSimpleName() + ": " + root.getMessage(), root);
     }
 
     /** Without what futures wrap around a failure. */

@@ -56,8 +56,9 @@ final class NamespacePolicies {
             policies.deduplicationEnabled = truth(settings, DEDUPLICATION);
         }
         if (settings.containsKey(BUNDLES)) {
-            policies.bundles =
-                    BundlesData.builder().numBundles((int) number(settings, BUNDLES)).build();
+            policies.bundles = BundlesData.builder()
+                    .numBundles((int) number(settings, BUNDLES))
+                    .build();
         }
         return policies;
     }

@@ -36,8 +36,10 @@ final class Opening {
     PulsarMessageProducer producer(String topic) throws DriverException {
         OwnClient own = client("a producer of " + topic);
         try {
-            ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>)
-                    own.client().newProducer().loadConf(PulsarSettings.values(settings.producer())).topic(topic);
+            ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>) own.client()
+                    .newProducer()
+                    .loadConf(PulsarSettings.values(settings.producer()))
+                    .topic(topic);
             if (settings.subscriptionType() == SubscriptionType.Key_Shared) {
                 // Else a batch goes as a whole to whoever has its first key.
                 builder.batcherBuilder(BatcherBuilder.KEY_BASED);
@@ -59,7 +61,8 @@ final class Opening {
             ActivePartitions active = new ActivePartitions();
             Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
             values.put("consumerName", ClientIds.next("consumer"));
-            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>) own.client().newConsumer()
+            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>) own.client()
+                    .newConsumer()
                     .loadConf(values)
                     .topic(topic)
                     .subscriptionName(subscription)
@@ -119,9 +122,21 @@ final class Opening {
         effective.forEach((name, value) -> {
             if (!value.equals(usual.get(name))) {
                 Setting setting = given.get(name);
-                departures.put(group + "." + name, setting == null ? "harness: given by the driver" : setting.reason());
+                departures.put(group + "." + name, setting == null ? derived(name) : setting.reason());
             }
         });
+    }
+
+    private static String derived(String name) {
+        return switch (name) {
+            case "serviceUrl" -> "where the cluster is";
+            case "topicName", "topicNames" -> "harness: the topic";
+            case "subscriptionName" -> "harness: the subscription";
+            case "consumerName" -> "harness: a name for each consumer";
+            case "consumerEventListener" -> "harness: the driver hears which partitions a consumer holds";
+            case "batcherBuilder" -> "harness: a batch of several keys would go to one consumer as a whole";
+            default -> "the client derives it from other settings";
+        };
     }
 
     Map<String, Map<String, String>> effective() {

@@ -83,7 +83,11 @@ final class PulsarDriver implements Driver {
             policies.add(namespaces.inForce(namespace));
         }
         groups.put("topic", policies.text());
-        settings.topic().forEach((name, setting) -> departures.put("topic." + name, setting.reason()));
+        settings.topic().forEach((name, setting) -> {
+            if (!setting.reason().equals(Setting.VENDORS)) {
+                departures.put("topic." + name, setting.reason());
+            }
+        });
         groups.put("broker", broker.shown());
         groups.values().removeIf(Map::isEmpty);
         return new EffectiveConfig(groups, departures);

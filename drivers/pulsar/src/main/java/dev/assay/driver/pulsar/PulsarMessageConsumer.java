@@ -36,7 +36,8 @@ final class PulsarMessageConsumer implements DriverConsumer {
         this.consumer = consumer;
         this.loop = new ReceiveLoop(consumer, listener);
         this.holding = holding;
-        this.thread = Thread.ofPlatform().daemon().name("pulsar-consumer " + name).unstarted(loop);
+        this.thread =
+                Thread.ofPlatform().daemon().name("pulsar-consumer " + name).unstarted(loop);
     }
 
     /** Starts receiving; apart from the constructor, so that no half-made object is seen by the thread. */

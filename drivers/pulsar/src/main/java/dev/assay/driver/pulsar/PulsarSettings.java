@@ -96,7 +96,9 @@ record PulsarSettings(
 
     private static Map<String, Setting> producerDefaults(Batching batching) throws DriverException {
         TreeMap<String, Setting> producer = new TreeMap<>();
-        producer.put("blockIfQueueFull", new Setting("true", HARNESS + "a full client holds the sender up, as Kafka's does"));
+        producer.put(
+                "blockIfQueueFull",
+                new Setting("true", HARNESS + "a full client holds the sender up, as Kafka's does"));
         boolean batches = batching.size().bytes() > 0;
         producer.put("batchingEnabled", new Setting(Boolean.toString(batches), BATCHING));
         if (batches) {
@@ -106,7 +108,9 @@ record PulsarSettings(
             }
             long micros = batching.linger().toNanos() / 1_000;
             producer.put("batchingMaxPublishDelayMicros", new Setting(Long.toString(micros), BATCHING));
-            producer.put("batchingMaxBytes", new Setting(Long.toString(batching.size().bytes()), BATCHING));
+            producer.put(
+                    "batchingMaxBytes",
+                    new Setting(Long.toString(batching.size().bytes()), BATCHING));
             producer.put("batchingMaxMessages", new Setting(Integer.toString(Integer.MAX_VALUE), PUBLISHED));
             producer.put("batchingPartitionSwitchFrequencyByPublishDelay", new Setting("2", PUBLISHED));
         }
@@ -129,7 +133,7 @@ record PulsarSettings(
         topic.put(NamespacePolicies.ENSEMBLE, new Setting(config.required("ensemble"), durability));
         topic.put(NamespacePolicies.WRITE_QUORUM, new Setting(config.required("write-quorum"), durability));
         topic.put(NamespacePolicies.ACK_QUORUM, new Setting(config.required("ack-quorum"), durability));
-        topic.put(NamespacePolicies.MARK_DELETE_RATE, new Setting("1.0", "the default of brokers"));
+        topic.put(NamespacePolicies.MARK_DELETE_RATE, new Setting("1.0", Setting.VENDORS));
         String kept = HARNESS + "what is consumed is kept until the topic is deleted, as on the other systems";
         topic.put(NamespacePolicies.RETENTION_MINUTES, new Setting("-1", kept));
         topic.put(NamespacePolicies.RETENTION_MIB, new Setting("-1", kept));

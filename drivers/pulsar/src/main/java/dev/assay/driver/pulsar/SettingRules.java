@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Which vendor settings can't be taken, and why. */
 final class SettingRules {
-    private static final String OWN_CLIENT = "each producer and consumer has a client of its own with one thread of each kind";
+    private static final String OWN_CLIENT =
+            "each producer and consumer has a client of its own with one thread of each kind";
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("serviceUrl", "say where the cluster is with systems.pulsar.service.url"),
             Map.entry("topicName", "topics are named by Assay"),

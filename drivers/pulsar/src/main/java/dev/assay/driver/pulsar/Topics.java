@@ -66,8 +66,8 @@ final class Topics {
 
     private void createChunk(List<TopicSpec> chunk, List<TopicSpec> created) throws DriverException {
         Map<TopicSpec, CompletableFuture<Void>> answers = new LinkedHashMap<>();
-        chunk.forEach(topic -> answers.put(
-                topic, admin.topics().createPartitionedTopicAsync(fullName(topic), topic.partitions())));
+        chunk.forEach(topic ->
+                answers.put(topic, admin.topics().createPartitionedTopicAsync(fullName(topic), topic.partitions())));
         DriverException first = null;
         for (Map.Entry<TopicSpec, CompletableFuture<Void>> answer : answers.entrySet()) {
             TopicSpec topic = answer.getKey();

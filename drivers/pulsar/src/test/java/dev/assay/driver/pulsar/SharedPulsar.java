@@ -43,9 +43,14 @@ final class SharedPulsar implements BrokerFaults {
         AssayCache cache = AssayCache.standard();
         leash = Leash.open(cache);
         Path logs = Files.createDirectories(Path.of("target", "pulsar-logs"));
-        // A killed broker's topics are free for others when its session ends; five seconds instead of thirty.
+        // A killed broker's topics are free for others when its session ends: five seconds instead of thirty. A new
+        // consumer is served at once instead of after a second: many tests open several.
         VendorSettings settings = new VendorSettings(
-                Map.of(), Map.of(), Map.of(), Map.of(), Map.of("metadataStoreSessionTimeoutMillis", "5000"));
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of("metadataStoreSessionTimeoutMillis", "5000", "activeConsumerFailoverDelayTimeMillis", "0"));
         cluster = new LocalPulsar(cache, leash, ProgressListener.SILENT)
                 .start(spec(), settings, DurabilityLevel.LEVEL_2, ClusterFolders.of(logs, cache));
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
