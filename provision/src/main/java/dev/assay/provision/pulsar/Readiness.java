@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** Waits until a condition holds, as long as none of these processes ends. */
 record Readiness(List<LeashedProcess> processes) {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
