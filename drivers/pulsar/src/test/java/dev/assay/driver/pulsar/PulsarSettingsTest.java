@@ -97,7 +97,7 @@ class PulsarSettingsTest {
                 .hasMessageContaining("settings.pulsar.producer.receiverQueueSize is no producer setting")
                 .hasMessageContaining("it belongs under settings.pulsar.consumer")
                 .hasMessageContaining("did you mean receiverQueueSize")
-                .hasMessageContaining("did you mean retentionTimeInMinutes?");
+                .hasMessageContaining("did you mean retentionTimeInMinutes");
     }
 
     @ParameterizedTest
