@@ -53,6 +53,11 @@ public record AssayCache(Path root) {
         return folder("archives");
     }
 
+    /** Archives that were unpacked, a folder each. */
+    public Path unpacked() {
+        return folder("unpacked");
+    }
+
     private Path folder(String name) {
         Path folder = root.resolve(name);
         try {

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,11 +82,19 @@ public final class Installation {
         String coordinates = description.getProperty("client.coordinates", "");
         if (!coordinates.isEmpty()) {
             String version = clientVersion.isEmpty() ? description.getProperty("client.version", "") : clientVersion;
-            ResolvedClassPath client = artifacts.resolve(List.of(Coordinates.parse(coordinates + ":" + version)));
+            ResolvedClassPath client = artifacts.resolve(named(coordinates, version));
             jars.addAll(client.files());
             checksums.putAll(client.checksums());
         }
         return new WorkerClassPath(withoutRepeats(jars), checksums);
+    }
+
+    /** Comma-separated, all in one version where they do not say another. */
+    private static List<Coordinates> named(String coordinates, String version) {
+        return Arrays.stream(coordinates.split(",", -1))
+                .map(String::strip)
+                .map(one -> Coordinates.parse(one.split(":", -1).length == 2 ? one + ":" + version : one))
+                .toList();
     }
 
     /** A jar that both Assay and a client bring (slf4j-api) is taken once: Assay's, which comes first. */

@@ -5,6 +5,7 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.core.scenario.MemorySpec;
+import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
@@ -70,6 +71,7 @@ public final class PlanText {
             case KafkaSpec kafka ->
                 "needs: Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
                         .formatted(kafka.version(), kafka.nodes(), memory(kafka));
+            case PulsarSpec pulsar -> PulsarNeeds.of(pulsar);
             case MemorySpec _ -> "needs: nothing beside the worker (in-memory system)";
         };
     }

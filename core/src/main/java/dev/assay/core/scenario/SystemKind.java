@@ -10,6 +10,8 @@ import java.util.List;
  */
 public record SystemKind(String name, Class<? extends SystemSpec> spec) {
     /** Every kind, in the order in which people should read them. */
-    public static final List<SystemKind> ALL =
-            List.of(new SystemKind("kafka", KafkaSpec.class), new SystemKind("memory", MemorySpec.class));
+    public static final List<SystemKind> ALL = List.of(
+            new SystemKind("kafka", KafkaSpec.class),
+            new SystemKind("pulsar", PulsarSpec.class),
+            new SystemKind("memory", MemorySpec.class));
 }

@@ -1,7 +1,7 @@
 package dev.assay.core.scenario;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
-public sealed interface SystemSpec permits KafkaSpec, MemorySpec {
+public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, MemorySpec {
     /** The kind's name, which is also its key under {@code systems} and the name of its driver, such as {@code kafka}. */
     String system();
 

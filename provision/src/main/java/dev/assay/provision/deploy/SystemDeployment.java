@@ -2,6 +2,7 @@ package dev.assay.provision.deploy;
 
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.core.scenario.MemorySpec;
+import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.ProvisionException;
@@ -9,15 +10,18 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.kafka.LocalKafka;
 import dev.assay.provision.leash.Leash;
+import dev.assay.provision.pulsar.LocalPulsar;
 import java.util.Map;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */
 public final class SystemDeployment {
     private final LocalKafka localKafka;
+    private final LocalPulsar localPulsar;
 
     /** What is started locally dies with this leash. */
     public SystemDeployment(AssayCache cache, Leash leash, ProgressListener progress) {
         this.localKafka = new LocalKafka(cache, leash, progress);
+        this.localPulsar = new LocalPulsar(cache, leash, progress);
     }
 
     /**
@@ -28,6 +32,8 @@ public final class SystemDeployment {
     public Cluster start(ClusterRequest request) {
         return switch (request.system()) {
             case KafkaSpec kafka -> kafka(kafka, request);
+            case PulsarSpec pulsar ->
+                localPulsar.deploy(pulsar, request.settings(), request.durability(), request.folders());
             case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
         };
     }

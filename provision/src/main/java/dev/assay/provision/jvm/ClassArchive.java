@@ -2,7 +2,6 @@ package dev.assay.provision.jvm;
 
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.artifact.ResolvedClassPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,8 +28,8 @@ public final class ClassArchive {
     }
 
     /** The archive in this cache for a program, which may not exist yet. */
-    public static ClassArchive of(AssayCache cache, String program, ResolvedClassPath classPath) {
-        String key = System.getProperty("java.home") + "|" + Runtime.version() + "|" + classPath.text();
+    public static ClassArchive of(AssayCache cache, String program, String classPath) {
+        String key = System.getProperty("java.home") + "|" + Runtime.version() + "|" + classPath;
         String name =
                 UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)).toString();
         return new ClassArchive(cache.archives().resolve(program + "-" + name + ".jsa"));

@@ -1,6 +1,5 @@
 package dev.assay.provision.jvm;
 
-import dev.assay.provision.artifact.ResolvedClassPath;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +9,7 @@ import java.util.List;
  * @param options of the JVM, heap and collector included
  * @param mainClass its fully qualified name
  */
-public record JavaCommand(ResolvedClassPath classPath, List<String> options, String mainClass, List<String> arguments) {
+public record JavaCommand(String classPath, List<String> options, String mainClass, List<String> arguments) {
     public JavaCommand {
         options = List.copyOf(options);
         arguments = List.copyOf(arguments);
@@ -27,7 +26,7 @@ public record JavaCommand(ResolvedClassPath classPath, List<String> options, Str
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(JavaHome.program("java").toString()));
         words.addAll(options);
-        words.addAll(List.of("-cp", classPath.text(), mainClass));
+        words.addAll(List.of("-cp", classPath, mainClass));
         words.addAll(arguments);
         return words;
     }

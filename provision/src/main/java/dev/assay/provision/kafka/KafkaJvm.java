@@ -18,8 +18,8 @@ final class KafkaJvm {
     KafkaJvm(AssayCache cache, ResolvedClassPath jars, KafkaServerJars.Logging logging) {
         this.jars = jars;
         this.logging = logging;
-        this.formatArchive = ClassArchive.of(cache, "kafka-format", jars);
-        this.brokerArchive = ClassArchive.of(cache, "kafka-broker", jars);
+        this.formatArchive = ClassArchive.of(cache, "kafka-format", jars.text());
+        this.brokerArchive = ClassArchive.of(cache, "kafka-broker", jars.text());
     }
 
     ResolvedClassPath jars() {
@@ -41,7 +41,7 @@ final class KafkaJvm {
     /** A short run: the cheap compiler and collector get it done soonest. */
     JavaCommand format(Path properties, String clusterId, boolean writeArchive) {
         return new JavaCommand(
-                        jars,
+                        jars.text(),
                         List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", loggingOption(properties)),
                         "kafka.tools.StorageTool",
                         List.of("format", "-t", clusterId, "-c", properties.toString()))
@@ -51,7 +51,7 @@ final class KafkaJvm {
     /** The options of Kafka's own start script, with the heap of the scenario. */
     JavaCommand broker(Path properties, ByteSize heap, boolean writeArchive) {
         return new JavaCommand(
-                        jars,
+                        jars.text(),
                         List.of(
                                 "-Xms" + heap.bytes(),
                                 "-Xmx" + heap.bytes(),

@@ -1,0 +1,134 @@
+package dev.assay.core.scenario;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.unit.ByteSize;
+
+/** Apache Pulsar: brokers, which serve clients, apart from bookies, which store; ZooKeeper keeps their metadata. */
+public record PulsarSpec(
+        @Key(value = "Version of the Pulsar distribution that Assay starts.", fallback = "4.0.8")
+        String version,
+
+        @Key(
+                value = "Version of pulsar-client and pulsar-client-admin that the workers use.",
+                fallback = PulsarSpec.CLIENT)
+        String clientVersion,
+
+        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
+        Deployment deployment,
+
+        @Key(value = "Number of bookies of a local cluster.", fallback = "3")
+        int bookies,
+
+        @Key(value = "Number of brokers of a local cluster.", fallback = "1")
+        int brokers,
+
+        @Key(
+                value = "Heap of each local broker; twice as much memory outside of it may be taken.",
+                fallback = "256 MiB")
+        ByteSize heap,
+
+        @Key(
+                value = "Heap of each local bookie; twice as much memory outside of it may be taken.",
+                fallback = "192 MiB")
+        ByteSize bookieHeap,
+
+        @Key(value = "Bookies that a ledger's entries are spread over; 0 stands for all, at most 3.", fallback = "0")
+        int ensemble,
+
+        @Key(value = "Copies of each entry; 0 stands for as many as the ensemble has bookies.", fallback = "0")
+        int writeQuorum,
+
+        @Key(
+                value =
+                        "Copies to be confirmed before a message is acknowledged; 0 stands for what the durability asks.",
+                fallback = "0")
+        int ackQuorum,
+
+        @Key(
+                value =
+                        "How consumers share a subscription: failover (each partition has one of them), exclusive (only one consumer), shared or key-shared.",
+                fallback = "failover")
+        SubscriptionType subscriptionType,
+
+        @Key(value = "Tenant under which Assay creates its namespaces; it must exist.", fallback = "public")
+        String tenant,
+
+        @Key(
+                value = "Where an existing cluster serves clients: pulsar://host:port,host:port or pulsar+ssl://.",
+                name = "service.url",
+                fallback = "",
+                commas = true)
+        String serviceUrl,
+
+        @Key(
+                value = "Where an existing cluster is administered: http://host:port or https://.",
+                name = "admin.url",
+                fallback = "",
+                commas = true)
+        String adminUrl)
+        implements SystemSpec {
+    /** The client that the driver is built against. */
+    static final String CLIENT = "4.2.4";
+
+    /** How consumers share a subscription. */
+    public enum SubscriptionType {
+        EXCLUSIVE,
+        FAILOVER,
+        SHARED,
+        KEY_SHARED
+    }
+
+    /**
+     * How entries are stored.
+     *
+     * @param ensemble bookies that entries are spread over
+     * @param write copies of each entry
+     * @param ack copies confirmed before a message is acknowledged
+     */
+    public record Quorums(int ensemble, int write, int ack) {}
+
+    public PulsarSpec {
+        Check.that(!version.isBlank(), "version must name a Pulsar release, but is empty");
+        Check.that(!tenant.isBlank(), "tenant must name a tenant, but is empty");
+        Check.inRange("bookies", bookies, 1, 9);
+        Check.inRange("brokers", brokers, 1, 3);
+        Check.inRange("ensemble", ensemble, 0, 9);
+        Check.inRange("write-quorum", writeQuorum, 0, 9);
+        Check.inRange("ack-quorum", ackQuorum, 0, 9);
+        Quorums most = quorums(ensemble, writeQuorum, ackQuorum, bookies, DurabilityLevel.LEVEL_1);
+        Check.that(
+                deployment == Deployment.EXISTING || most.ensemble <= bookies,
+                "ensemble is " + ensemble + ", but there are only " + bookies + " bookies");
+        Check.that(
+                most.write <= most.ensemble,
+                "write-quorum is " + most.write + ", but the ensemble has only " + most.ensemble + " bookies");
+        Check.that(
+                most.ack <= most.write,
+                "ack-quorum is " + most.ack + ", but only " + most.write + " copies are written");
+        Check.that(
+                deployment == Deployment.LOCAL || (!serviceUrl.isBlank() && !adminUrl.isBlank()),
+                "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is");
+    }
+
+    /** How entries are stored at that durability. */
+    public Quorums quorums(DurabilityLevel durability) {
+        return quorums(ensemble, writeQuorum, ackQuorum, bookies, durability);
+    }
+
+    private static Quorums quorums(int ensemble, int write, int ack, int bookies, DurabilityLevel durability) {
+        int bookiesUsed = ensemble > 0 ? ensemble : Math.max(Math.min(3, bookies), write);
+        int copies = write > 0 ? write : bookiesUsed;
+        int several = durability.replicatedSync() ? Math.min(2, copies) : 1;
+        return new Quorums(bookiesUsed, copies, ack > 0 ? ack : several);
+    }
+
+    @Override
+    public String system() {
+        return "pulsar";
+    }
+
+    @Override
+    public String serverVersion() {
+        return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+}

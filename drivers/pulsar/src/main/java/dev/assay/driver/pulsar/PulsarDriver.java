@@ -1,0 +1,116 @@
+package dev.assay.driver.pulsar;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+
+/** One worker's connection to a Pulsar cluster. */
+final class PulsarDriver implements Driver {
+    private static final int MOST_PARTITIONS = 10_000;
+
+    /** For a message's own fields, its key, and the batch around it. */
+    private static final int FRAMING = 8 * 1024;
+
+    private final PulsarAdmin admin;
+    private final Namespaces namespaces;
+    private final Topics topics;
+    private final Opening opening;
+    private final BrokerSettings broker;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final TreeSet<String> usedNamespaces = new TreeSet<>();
+    private final PulsarSettings settings;
+
+    PulsarDriver(PulsarSettings settings, PulsarAdmin admin) throws DriverException {
+        this.settings = settings;
+        this.admin = admin;
+        this.namespaces = new Namespaces(admin, settings.topic());
+        this.topics = new Topics(admin, namespaces, settings.tenant());
+        this.opening = new Opening(settings);
+        this.broker = BrokerSettings.read(admin);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(Math.max(0, broker.maxMessageBytes() - FRAMING), MOST_PARTITIONS, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        topics.create(wanted);
+        wanted.forEach(topic -> usedNamespaces.add(topics.namespace(topic)));
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        unwanted.forEach(topic -> usedNamespaces.remove(topics.namespace(topic)));
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        DriverProducer producer = opening.producer(topics.fullName(topic));
+        open.add(producer);
+        usedNamespaces.add(topics.namespace(topic));
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        DriverConsumer consumer = opening.consumer(topics.fullName(topic), topic.partitions(), subscription, listener);
+        open.add(consumer);
+        usedNamespaces.add(topics.namespace(topic));
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        TreeMap<String, Map<String, String>> groups = new TreeMap<>(opening.effective());
+        TreeMap<String, String> departures = new TreeMap<>(opening.departures());
+        ManyValues policies = new ManyValues();
+        for (String namespace : usedNamespaces) {
+            policies.add(namespaces.inForce(namespace));
+        }
+        groups.put("topic", policies.text());
+        settings.topic().forEach((name, setting) -> {
+            if (!setting.reason().equals(Setting.VENDORS)) {
+                departures.put("topic." + name, setting.reason());
+            }
+        });
+        groups.put("broker", broker.shown());
+        groups.values().removeIf(Map::isEmpty);
+        return new EffectiveConfig(groups, departures);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            Closing.all(open);
+        } finally {
+            List<AutoCloseable> rest = new ArrayList<>(opening.clients());
+            rest.add(this::closeAdministration);
+            open.clear();
+            Closing.all(rest);
+        }
+    }
+
+    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    private void closeAdministration() throws DriverException {
+        try {
+            topics.deleteEmptyNamespaces();
+        } finally {
+            admin.close();
+        }
+    }
+}

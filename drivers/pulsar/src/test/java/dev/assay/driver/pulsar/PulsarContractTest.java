@@ -1,0 +1,54 @@
+package dev.assay.driver.pulsar;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.contract.BrokerFaults;
+import dev.assay.driver.contract.DriverContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** The contract on three real bookies and two brokers. */
+@Tag("real")
+class PulsarContractTest extends DriverContract {
+    @BeforeAll
+    static void startPulsar() throws IOException {
+        SharedPulsar.get();
+    }
+
+    @Override
+    public DriverProvider driverProvider() {
+        return new PulsarProvider();
+    }
+
+    @Override
+    public DriverConfig config() throws IOException {
+        return new DriverConfig(
+                SharedPulsar.get().connection(),
+                DurabilityLevel.LEVEL_2,
+                new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
+                VendorSettings.NONE);
+    }
+
+    @Override
+    public Optional<BrokerFaults> brokerFaults() {
+        try {
+            return Optional.of(SharedPulsar.get());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A batch counts as acknowledged when all of its messages are: those of a batch begun in each partition come again. */
+    @Override
+    public int mostRedeliveredAfterReconnect() {
+        return 3 * 1_000;
+    }
+}

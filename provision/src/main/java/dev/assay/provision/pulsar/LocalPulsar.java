@@ -1,0 +1,90 @@
+package dev.assay.provision.pulsar;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.ExistingCluster;
+import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.leash.Leash;
+import java.util.Map;
+import java.util.Optional;
+
+/** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies, and brokers apart from them. */
+public final class LocalPulsar {
+    private static final int ATTEMPTS = 3;
+    private static final long FREE_BYTES_PER_BOOKIE = 2L << 30;
+
+    private final AssayCache cache;
+    private final Leash leash;
+    private final ProgressListener progress;
+    private final FreePorts ports;
+
+    /** Clusters started here die with this leash. */
+    public LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress) {
+        this(cache, leash, progress, FreePorts.RANDOM);
+    }
+
+    LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports) {
+        this.cache = cache;
+        this.leash = leash;
+        this.progress = progress;
+        this.ports = ports;
+    }
+
+    /** The cluster that the scenario wants, whoever runs it. */
+    public Cluster deploy(
+            PulsarSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        return switch (spec.deployment()) {
+            case EXISTING -> new ExistingCluster(connection(spec.serviceUrl(), spec.adminUrl(), spec, durability));
+            case LOCAL -> start(spec, settings, durability, folders);
+        };
+    }
+
+    /**
+     * Fetches, unpacks and starts, and returns when every broker serves and knows of all bookies.
+     *
+     * @throws ProvisionException when that fails; nothing is left behind then
+     */
+    public Cluster start(PulsarSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        Distribution distribution = Distribution.of(spec.version(), cache, progress);
+        NodeSettings nodeSettings = new NodeSettings(spec, durability, distribution, settings.broker());
+        folders.needFreeBytes(FREE_BYTES_PER_BOOKIE * spec.bookies());
+        PulsarJvm jvm = new PulsarJvm(cache, distribution, folders.logs());
+        PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders);
+        progress.step("Starting Pulsar %s: ZooKeeper, bookies: %d, brokers: %d"
+                .formatted(spec.version(), spec.bookies(), spec.brokers()));
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<Cluster> cluster =
+                    launch.attempt(ports.take(NodePlan.portsNeeded(spec.bookies(), spec.brokers())));
+            if (cluster.isPresent()) {
+                return cluster.get();
+            }
+            progress.step("Another program took a port that was free a moment ago (attempt %d of %d)"
+                    .formatted(attempt, ATTEMPTS));
+        }
+        throw ProvisionException.environment(
+                "Pulsar could not bind its ports on 127.0.0.1 in " + ATTEMPTS
+                        + " attempts, each with other ports that had been free just before. Another program keeps taking"
+                        + " ports from 15000 to 32000; stop it. Logs: " + folders.logs(),
+                null);
+    }
+
+    /** What the driver is told. */
+    static Map<String, String> connection(
+            String serviceUrl, String adminUrl, PulsarSpec spec, DurabilityLevel durability) {
+        PulsarSpec.Quorums quorums = spec.quorums(durability);
+        return Map.of(
+                "service.url", serviceUrl,
+                "admin.url", adminUrl,
+                "tenant", spec.tenant(),
+                "ensemble", Integer.toString(quorums.ensemble()),
+                "write-quorum", Integer.toString(quorums.write()),
+                "ack-quorum", Integer.toString(quorums.ack()),
+                "subscription-type", spec.subscriptionType().name());
+    }
+}

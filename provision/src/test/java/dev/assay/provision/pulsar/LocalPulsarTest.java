@@ -1,0 +1,129 @@
+package dev.assay.provision.pulsar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.ServerNode;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.leash.Signal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes. The distribution comes from the user's cache, which is filled at first use. */
+@Tag("real")
+class LocalPulsarTest {
+    @TempDir
+    Path folder;
+
+    private final AssayCache cache = AssayCache.standard();
+    private final Leash leash = Leash.open(cache);
+    private final List<String> steps = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        leash.close();
+    }
+
+    private static PulsarSpec spec(int bookies, int brokers) {
+        return new PulsarSpec(
+                "4.0.8",
+                "4.2.4",
+                Deployment.LOCAL,
+                bookies,
+                brokers,
+                new ByteSize(256 << 20),
+                new ByteSize(192 << 20),
+                0,
+                0,
+                0,
+                PulsarSpec.SubscriptionType.FAILOVER,
+                "public",
+                "",
+                "");
+    }
+
+    private Cluster start(int bookies, Map<String, String> broker) {
+        return new LocalPulsar(cache, leash, steps::add)
+                .start(
+                        spec(bookies, 1),
+                        new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
+                        DurabilityLevel.LEVEL_2,
+                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters")));
+    }
+
+    private void assertNothingLeft(List<ServerNode> nodes) throws IOException {
+        assertThat(nodes).noneMatch(node -> node.process().isAlive()).noneMatch(node -> Probes.listens(node.port()));
+        try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void zooKeeperBookiesAndBrokerServeAndLeaveNothing() throws Exception {
+        List<ServerNode> nodes;
+        try (Cluster cluster = start(3, Map.of("bookie.journalWriteData", "false", "maxMessageSize", "4194304"))) {
+            nodes = cluster.nodes();
+            assertThat(nodes)
+                    .extracting(ServerNode::name)
+                    .containsExactly("zookeeper-1", "bookie-1", "bookie-2", "bookie-3", "broker-1");
+            assertThat(cluster.connection())
+                    .contains(entry("ensemble", "3"), entry("write-quorum", "3"), entry("ack-quorum", "2"));
+            assertThat(cluster.serverSettings().get("bookie-2"))
+                    .contains(
+                            entry("journalSyncData", "false"),
+                            entry("journalWriteData", "false"),
+                            entry("journalMaxSizeMB", "2048"));
+            assertThat(cluster.serverSettings().get("broker-1"))
+                    .contains(entry("maxMessageSize", "4194304"), entry("bookkeeperNumberOfChannelsPerBookie", "64"));
+            assertThat(cluster.departures()).containsEntry("bookie.journalWriteData", "set in the scenario");
+            assertThat(cluster.failure()).isEmpty();
+
+            BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+            cluster.onFailure(heard::add);
+            cluster.signal("bookie-3", Signal.KILL);
+            assertThat(heard.poll(5, TimeUnit.SECONDS)).startsWith("bookie-3 has ended (killed by signal 9)");
+        }
+        assertNothingLeft(nodes);
+        assertThat(folder.resolve("logs/bookie-1.log")).isNotEmptyFile();
+        assertThat(folder.resolve("logs/broker-1.properties")).isNotEmptyFile();
+    }
+
+    @Test
+    void aSettingThatABookieRefusesIsReportedInItsWords() throws IOException {
+        assertThatThrownBy(() -> start(1, Map.of("bookie.ledgerStorageClass", "no.such.Storage")))
+                .isInstanceOfSatisfying(
+                        ProvisionException.class, e -> assertThat(e.kind()).isEqualTo(ProvisionException.Kind.SYSTEM))
+                .hasMessageContaining("bookie-1")
+                .hasMessageContaining("no.such.Storage");
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void settingsThatMakeTheClusterAreAssaysOwn() {
+        assertThatThrownBy(() -> start(1, Map.of("bookie.bookiePort", "1")))
+                .isInstanceOf(ProvisionException.class)
+                .hasMessageContaining("settings.pulsar.broker may not set bookie.bookiePort");
+    }
+}
