@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.provision.ProvisionException;

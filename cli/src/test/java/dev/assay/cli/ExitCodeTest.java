@@ -2,6 +2,8 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunOutcome;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.provision.ProvisionException;

@@ -1,7 +1,7 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.CommandFailure;
-import dev.assay.cli.ExitCode;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;

@@ -1,7 +1,7 @@
 package dev.assay.cli.run;
 
-import dev.assay.cli.CommandFailure;
-import dev.assay.cli.ExitCode;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.provision.artifact.ArtifactCache;
 import dev.assay.provision.artifact.Coordinates;

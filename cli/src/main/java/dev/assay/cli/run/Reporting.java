@@ -2,8 +2,8 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
-import dev.assay.cli.CommandFailure;
-import dev.assay.cli.ExitCode;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.report.HtmlReport;

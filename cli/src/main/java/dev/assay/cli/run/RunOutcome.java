@@ -1,6 +1,6 @@
 package dev.assay.cli.run;
 
-import dev.assay.cli.ExitCode;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.result.Verdict.Grade;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assay.cli.run;
 
-import dev.assay.cli.CommandFailure;
-import dev.assay.cli.ExitCode;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.TrialFailedException;
 import dev.assay.provision.ProvisionException;

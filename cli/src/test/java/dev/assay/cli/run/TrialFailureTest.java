@@ -2,8 +2,8 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.CommandFailure;
-import dev.assay.cli.ExitCode;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.TrialFailedException;
 import dev.assay.fleet.coordinator.TrialFailedException.Kind;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 class KafkaContractTest extends DriverContract {
     @BeforeAll
     static void startKafka() throws Exception {
-        SharedKafka.get();
+        RealKafka.get();
     }
 
     @Override
@@ -25,13 +25,13 @@ class KafkaContractTest extends DriverContract {
 
     @Override
     public DriverConfig config() throws Exception {
-        return TestConfigs.of(SharedKafka.get().bootstrapServers(), 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE);
+        return TestConfigs.of(RealKafka.get().bootstrapServers(), 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE);
     }
 
     @Override
     public Optional<BrokerFaults> brokerFaults() {
         try {
-            return Optional.of(SharedKafka.get());
+            return Optional.of(RealKafka.get());
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -99,7 +99,7 @@ class KafkaDriverRealTest {
     @Test
     void theNewerGroupProtocolWorksWhereAskedFor() throws Exception {
         try (Admin admin =
-                Admin.create(Map.of("bootstrap.servers", SharedKafka.get().bootstrapServers()))) {
+                Admin.create(Map.of("bootstrap.servers", RealKafka.get().bootstrapServers()))) {
             assumeTrue(
                     admin.describeFeatures()
                             .featureMetadata()
@@ -136,7 +136,7 @@ class KafkaDriverRealTest {
     }
 
     private static Driver open(int replication, DurabilityLevel level, VendorSettings settings) throws Exception {
-        String servers = SharedKafka.get().bootstrapServers();
+        String servers = RealKafka.get().bootstrapServers();
         return new KafkaProvider().open(TestConfigs.of(servers, replication, level, settings));
     }
 

@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.exit;
 
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;

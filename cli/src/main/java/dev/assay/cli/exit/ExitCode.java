@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.exit;
 
 /** How Assay ends; documented in the README and in {@code --help}. */
 public enum ExitCode {
