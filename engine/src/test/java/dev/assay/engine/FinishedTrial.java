@@ -18,6 +18,8 @@ import org.HdrHistogram.Histogram;
 /** What a trial has left behind. */
 record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval> intervals) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int OFTEN = 200;
+    private static final Duration SELDOM = Duration.ofMillis(100);
     private static final Duration SETTLING = Duration.ofSeconds(1);
 
     /** Runs a trial from the topics to the ledger, and closes the driver. */
@@ -40,8 +42,14 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
 
     private static FinishedTrial finish(LoadSession session, Assignment assignment) throws DriverException {
         List<WorkerInterval> intervals = new ArrayList<>();
+        long[] last = {0};
         Trials.await("all messages are sent", PATIENCE, () -> {
-            intervals.add(session.interval());
+            // Often at first, to catch what swapping might lose; then seldom, as all histograms are kept.
+            boolean due = System.nanoTime() - last[0] > SELDOM.toNanos();
+            if (due || intervals.size() < OFTEN) {
+                intervals.add(session.interval());
+                last[0] = System.nanoTime();
+            }
             return session.sendingFinished();
         });
         awaitOutcomes(session);
