@@ -72,16 +72,17 @@ final class CommitWitness implements AutoCloseable {
      * @param perSecond the constant rate
      */
     List<Double> waitsSeconds(long stoppedNanoTime, double perSecond) {
-        List<Double> firstDue = samples.stream()
+        List<Sample> seen = List.copyOf(samples);
+        List<Double> firstDue = seen.stream()
                 .filter(sample -> sample.nanoTime() < stoppedNanoTime)
                 .map(sample -> sample.nanoTime() - sample.committed() / perSecond * 1e9)
                 .sorted()
                 .toList();
         double start = firstDue.get(firstDue.size() / 2);
         List<Double> waits = new ArrayList<>();
-        for (int i = 1; i < samples.size(); i++) {
-            for (long k = samples.get(i - 1).committed(); k < samples.get(i).committed(); k++) {
-                waits.add((samples.get(i).nanoTime() - start) / 1e9 - k / perSecond);
+        for (int i = 1; i < seen.size(); i++) {
+            for (long k = seen.get(i - 1).committed(); k < seen.get(i).committed(); k++) {
+                waits.add((seen.get(i).nanoTime() - start) / 1e9 - k / perSecond);
             }
         }
         waits.sort(Collections.reverseOrder());

@@ -30,7 +30,8 @@ class SystemDeploymentTest {
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
         try (Leash leash = Leash.open(cache);
                 Cluster cluster = new SystemDeployment(cache, leash, ProgressListener.SILENT).start(request)) {
-            assertThat(cluster.connection()).isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092"));
+            assertThat(cluster.connection())
+                    .isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092", "replication", "3"));
             assertThat(cluster.nodes()).isEmpty();
         }
     }

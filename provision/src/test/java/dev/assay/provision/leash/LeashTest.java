@@ -104,7 +104,9 @@ class LeashTest {
         assertThat(Eventually.within(SOON, () -> process.logTail().equals("up")))
                 .isTrue();
         process.stop(Duration.ofSeconds(5));
-        assertThat(process.exit().join()).isEqualTo(new ProcessExit(3, "up\nbye"));
+        assertThat(process.exit().join().code()).isEqualTo(3);
+        // Some shells note in between that their sleep has been told to end as well.
+        assertThat(process.logTail()).startsWith("up").endsWith("bye");
     }
 
     @Test
