@@ -49,7 +49,7 @@ class KafkaDriverRealTest {
                     .containsEntry("enable.auto.commit", "true");
             assertThat(config.groups().get("broker"))
                     .containsEntry("offsets.topic.num.partitions", "3")
-                    .containsEntry("node.id", "0 | 1 | 2")
+                    .containsEntry("node.id", "1 | 2 | 3")
                     .doesNotContainKey("num.io.threads");
             assertThat(config.departures())
                     .containsEntry("topic.flush.messages", "durability level-1")
