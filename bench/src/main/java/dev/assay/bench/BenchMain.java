@@ -1,0 +1,42 @@
+package dev.assay.bench;
+
+import dev.assay.bench.figure.Settings;
+import dev.assay.bench.kafka.KafkaCpuBenchmark;
+import dev.assay.bench.kafka.MemoryBenchmark;
+import dev.assay.bench.loop.AllocationBenchmark;
+import dev.assay.bench.loop.LoopBenchmark;
+import dev.assay.bench.pacing.PacingBenchmark;
+import java.util.List;
+
+/** Runs one benchmark and prints its figures as tables in Markdown. */
+public final class BenchMain {
+    private static final int BAD_INPUT = 2;
+
+    private BenchMain() {}
+
+    /**
+     * Runs it.
+     *
+     * @param arguments its name, then the options of {@link Settings}
+     */
+    public static void main(String[] arguments) throws Exception {
+        try {
+            List<String> words = List.of(arguments);
+            run(words.getFirst(), Settings.parse(words.subList(1, words.size())));
+        } catch (IllegalArgumentException e) {
+            System.err.println("bench: " + e.getMessage());
+            System.exit(BAD_INPUT);
+        }
+    }
+
+    private static void run(String name, Settings settings) throws Exception {
+        switch (name) {
+            case "loop" -> new LoopBenchmark(settings).run();
+            case "allocation" -> new AllocationBenchmark(settings).run();
+            case "pacing" -> new PacingBenchmark(settings).run();
+            case "kafka-cpu" -> new KafkaCpuBenchmark(settings).run();
+            case "memory" -> new MemoryBenchmark(settings).run();
+            default -> throw new IllegalArgumentException("there is no benchmark '" + name + "'");
+        }
+    }
+}

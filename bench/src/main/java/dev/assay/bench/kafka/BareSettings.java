@@ -1,0 +1,80 @@
+package dev.assay.bench.kafka;
+
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.EffectiveConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * What the bare client sets; all else is the client's default, as in the driver.
+ *
+ * @param batchBytes most bytes of a batch
+ */
+record BareSettings(String bootstrapServers, long lingerMillis, long batchBytes) {
+    /** Names that differ from one client to the next and change nothing. */
+    private static final List<String> NAMES = List.of(ProducerConfig.CLIENT_ID_CONFIG, ConsumerConfig.GROUP_ID_CONFIG);
+
+    static BareSettings of(PlannedTrial trial, Map<String, String> connection) {
+        return new BareSettings(
+                connection.getOrDefault("bootstrap.servers", ""),
+                trial.spec().workload().batching().linger().toMillis(),
+                trial.spec().workload().batching().size().bytes());
+    }
+
+    Map<String, Object> producer() {
+        return Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
+                ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName(),
+                ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName(),
+                ProducerConfig.LINGER_MS_CONFIG, Long.toString(lingerMillis),
+                ProducerConfig.BATCH_SIZE_CONFIG, Long.toString(batchBytes),
+                ProducerConfig.ACKS_CONFIG, "all");
+    }
+
+    Map<String, Object> consumer(String group) {
+        return Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+                ByteArrayDeserializer.class.getName(),
+                ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+                ByteArrayDeserializer.class.getName(),
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.GROUP_ID_CONFIG,
+                group);
+    }
+
+    /**
+     * Makes sure that the worker's clients run with the same settings.
+     *
+     * @throws IllegalStateException naming those that differ
+     */
+    void mustEqual(EffectiveConfig worker) {
+        List<String> different = new ArrayList<>();
+        compare(new ProducerConfig(producer()), worker.groups().getOrDefault("producer", Map.of()), different);
+        compare(new ConsumerConfig(consumer("bare")), worker.groups().getOrDefault("consumer", Map.of()), different);
+        if (!different.isEmpty()) {
+            throw new IllegalStateException("bare client and worker differ in their settings: " + different);
+        }
+    }
+
+    private static void compare(AbstractConfig bare, Map<String, String> worker, List<String> different) {
+        if (worker.isEmpty()) {
+            different.add("the worker tells none");
+        }
+        worker.forEach((name, value) -> {
+            Object own = bare.values().get(name);
+            boolean plain = own instanceof Number || own instanceof Boolean || own instanceof String;
+            if (plain && !NAMES.contains(name) && !value.equals(String.valueOf(own))) {
+                different.add(name + " is " + own + " and " + value);
+            }
+        });
+    }
+}

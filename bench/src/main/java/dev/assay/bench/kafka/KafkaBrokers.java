@@ -1,0 +1,83 @@
+package dev.assay.bench.kafka;
+
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.kafka.KafkaProvider;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.deploy.ClusterRequest;
+import dev.assay.provision.deploy.SystemDeployment;
+import dev.assay.provision.leash.Leash;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A local cluster for the length of a benchmark. */
+final class KafkaBrokers implements AutoCloseable {
+    private final Leash leash;
+    private final Cluster cluster;
+    private final Path logs;
+
+    private KafkaBrokers(Leash leash, Cluster cluster, Path logs) {
+        this.leash = leash;
+        this.cluster = cluster;
+        this.logs = logs;
+    }
+
+    /** The cluster that the trial asks for. */
+    static KafkaBrokers start(PlannedTrial trial) throws IOException {
+        AssayCache cache = AssayCache.standard();
+        Path logs = Files.createTempDirectory("assay-bench-");
+        ProgressListener progress = System.err::println;
+        Leash leash = Leash.open(cache);
+        try {
+            Cluster cluster = new SystemDeployment(cache, leash, progress)
+                    .start(new ClusterRequest(
+                            trial.spec().system(),
+                            trial.spec().settings(),
+                            trial.spec().durability(),
+                            ClusterFolders.of(logs, cache)));
+            return new KafkaBrokers(leash, cluster, logs);
+        } catch (RuntimeException e) {
+            leash.close();
+            throw e;
+        }
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    Map<String, String> connection() {
+        return cluster.connection();
+    }
+
+    /** Where brokers and workers log. */
+    Path logs() {
+        return logs;
+    }
+
+    /** Connects as a worker of that trial does. */
+    Driver connect(PlannedTrial trial) throws DriverException {
+        return new KafkaProvider()
+                .open(new DriverConfig(
+                        connection(),
+                        trial.spec().durability(),
+                        trial.spec().workload().batching(),
+                        trial.spec().settings()));
+    }
+
+    @Override
+    public void close() {
+        try {
+            cluster.close();
+        } finally {
+            leash.close();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.assay.bench.kafka;
+
+import dev.assay.bench.figure.FigureTable;
+import dev.assay.bench.figure.Samples;
+import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.load.Stretch;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.driver.Driver;
+import dev.assay.driver.TopicSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Processor time of the worker for a message on a real cluster, next to a bare client's. */
+public final class KafkaCpuBenchmark {
+    private static final int SPARE_SECONDS = 90;
+
+    private final Settings settings;
+    private int topics;
+
+    /** A load; more is offered than a cluster of one machine can take where it is to go as fast as it can. */
+    private record Load(String title, String size, long offered, boolean paced) {}
+
+    private static final List<Load> LOADS = List.of(
+            new Load("100 B, 50 000/s", "100 B", 50_000, true),
+            new Load("1 KB, as fast as it goes", "1 KB", 600_000, false));
+
+    /** CPU-seconds for a million messages produced and consumed, and how many there were each second. */
+    private record Reading(double cpuPerMillion, double perSecond) {
+        static Reading of(double cpuSeconds, double seconds, double acked, double received) {
+            double messages = (acked + received) / 2;
+            return new Reading(cpuSeconds / messages * 1e6, messages / seconds);
+        }
+    }
+
+    public KafkaCpuBenchmark(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Takes the figures and prints them. */
+    public void run() throws Exception {
+        System.out.println("Kafka: CPU-seconds of the client's process per million messages produced and consumed;"
+                + " three local nodes, 16 partitions, acks=all; median (range) of " + settings.rounds()
+                + " rounds of " + settings.seconds() + " s, the two programs in turns");
+        Map<Load, Row> rows = new LinkedHashMap<>();
+        try (KafkaBrokers brokers = KafkaBrokers.start(trial(LOADS.getFirst()))) {
+            for (int round = 0; round < settings.rounds(); round++) {
+                for (Load load : LOADS) {
+                    Row row = rows.computeIfAbsent(load, key -> new Row());
+                    if (round % 2 == 0) {
+                        Reading bare = bare(load, brokers);
+                        row.add(bare, worker(load, brokers));
+                    } else {
+                        Reading worker = worker(load, brokers);
+                        row.add(bare(load, brokers), worker);
+                    }
+                }
+            }
+        }
+        print(rows);
+    }
+
+    private static void print(Map<Load, Row> rows) {
+        FigureTable table = new FigureTable(
+                "load",
+                "bare, messages/s",
+                "Assay, messages/s",
+                "bare, CPU-s/million",
+                "Assay, CPU-s/million",
+                "Assay / bare",
+                "n");
+        rows.forEach((load, row) -> table.row(
+                load.title(),
+                row.bareRate.text(0),
+                row.rate.text(0),
+                row.bareCpu.text(2),
+                row.cpu.text(2),
+                row.ratio.text(2),
+                Integer.toString(row.ratio.count())));
+        table.print(System.out);
+    }
+
+    private PlannedTrial trial(Load load) throws Exception {
+        return Trials.ofKafkaLoad(List.of(
+                "workload.message.size=" + load.size(),
+                "workload.rate=" + load.offered() + "/s",
+                "timing.warmup=" + settings.warmupSeconds() + " s",
+                "timing.measure=" + settings.seconds() + " s"));
+    }
+
+    private Reading worker(Load load, KafkaBrokers brokers) throws Exception {
+        PlannedTrial trial = trial(load);
+        WorkerRun run = WorkerRun.of(trial, brokers);
+        BareSettings.of(trial, brokers.connection()).mustEqual(run.outcome().config());
+        Stretch stretch = run.measured();
+        return Reading.of(stretch.cpuSeconds(), stretch.seconds(), stretch.acked(), stretch.received());
+    }
+
+    private Reading bare(Load load, KafkaBrokers brokers) throws Exception {
+        PlannedTrial trial = trial(load);
+        TopicSpec topic =
+                new TopicSpec("bare-" + ++topics, trial.spec().workload().partitions());
+        BareSettings client = BareSettings.of(trial, brokers.connection());
+        try (Driver driver = brokers.connect(trial)) {
+            driver.createTopics(List.of(topic));
+            Map<String, Double> told = ChildJvm.free()
+                    .run(
+                            BareClient.class,
+                            List.of(
+                                    client.bootstrapServers(),
+                                    Long.toString(client.lingerMillis()),
+                                    Long.toString(client.batchBytes()),
+                                    topic.name(),
+                                    Long.toString(trial.spec()
+                                            .workload()
+                                            .message()
+                                            .size()
+                                            .bytes()),
+                                    Long.toString(load.paced() ? load.offered() : 0),
+                                    Integer.toString(settings.warmupSeconds()),
+                                    Integer.toString(settings.seconds())),
+                            settings.warmupSeconds() + settings.seconds() + SPARE_SECONDS);
+            driver.deleteTopics(List.of(topic));
+            return Reading.of(told.get("cpu-seconds"), told.get("seconds"), told.get("acked"), told.get("received"));
+        }
+    }
+
+    private static final class Row {
+        private final Samples bareRate = new Samples();
+        private final Samples rate = new Samples();
+        private final Samples bareCpu = new Samples();
+        private final Samples cpu = new Samples();
+        private final Samples ratio = new Samples();
+
+        void add(Reading bare, Reading assay) {
+            bareRate.add(bare.perSecond());
+            rate.add(assay.perSecond());
+            bareCpu.add(bare.cpuPerMillion());
+            cpu.add(assay.cpuPerMillion());
+            ratio.add(assay.cpuPerMillion() / bare.cpuPerMillion());
+            System.err.println("round " + ratio.count() + ": bare " + bare + ", Assay " + assay);
+        }
+    }
+}

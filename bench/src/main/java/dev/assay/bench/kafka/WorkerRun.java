@@ -1,0 +1,75 @@
+package dev.assay.bench.kafka;
+
+import dev.assay.bench.load.Stretch;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.fleet.coordinator.FleetException;
+import dev.assay.fleet.coordinator.TrialFailedException;
+import dev.assay.fleet.coordinator.TrialOutcome;
+import dev.assay.fleet.coordinator.TrialRequest;
+import dev.assay.fleet.coordinator.TrialRunner;
+import dev.assay.fleet.launch.LocalWorkers;
+import dev.assay.fleet.launch.WorkerLaunch;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One trial on a worker process of its own, as the command line runs it.
+ *
+ * @param intervals all of them, in order
+ */
+record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
+    /** An interval may end a little after the second that it stands for. */
+    private static final long SLACK = 300_000_000;
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    WorkerRun {
+        intervals = List.copyOf(intervals);
+    }
+
+    /** Runs the trial; when nothing arrives twice or is lost, its readings count. */
+    static WorkerRun of(PlannedTrial trial, KafkaBrokers brokers)
+            throws FleetException, TrialFailedException, InterruptedException {
+        TrialRunner runner = new TrialRunner();
+        brokers.cluster().onFailure(runner::fail);
+        List<WorkerInterval> intervals = new ArrayList<>();
+        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), List.of(), brokers.logs());
+        int number = NUMBER.incrementAndGet();
+        try (LocalWorkers workers = LocalWorkers.start(1, launch)) {
+            TrialOutcome outcome = runner.run(
+                    new TrialRequest(trial, "bench" + number, number, brokers.connection()),
+                    workers.connections(),
+                    intervals::add);
+            if (outcome.drained()
+                    && !outcome.delivery().subscriptions().getFirst().clean()) {
+                throw new IllegalStateException("messages were not delivered as sent: " + outcome.delivery());
+            }
+            return new WorkerRun(outcome, intervals);
+        }
+    }
+
+    /** This class path without the other driver: a worker has one. */
+    private static List<Path> classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("assay-driver-memory"))
+                .map(Path::of)
+                .toList();
+    }
+
+    /** The intervals that lie within the measured phase. */
+    Stretch measured() {
+        long from = outcome.phases().getLast().startNanos();
+        long to = outcome.phases().getLast().endNanos();
+        List<WorkerInterval> earlier =
+                intervals.stream().filter(one -> one.endNanos() <= from + SLACK).toList();
+        List<WorkerInterval> within = intervals.stream()
+                .filter(one -> one.endNanos() > from + SLACK && one.endNanos() <= to + SLACK)
+                .toList();
+        return new Stretch(earlier.getLast(), within);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.assay.bench.load;
+
+import dev.assay.fleet.launch.WorkerJvm;
+import dev.assay.fleet.launch.WorkerLaunch;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes readings in a JVM of its own, with the flags of a worker: so no reading depends on what the compiler saw in an
+ * earlier one. The program prints each figure as a line {@code figure NAME VALUE}.
+ */
+public final class ChildJvm {
+    private static final String FIGURE = "figure";
+
+    private final List<String> prefix;
+
+    private ChildJvm(List<String> prefix) {
+        this.prefix = prefix;
+    }
+
+    /** On all processors. */
+    public static ChildJvm free() {
+        return new ChildJvm(List.of());
+    }
+
+    /** On these processors only, such as {@code 0,1}. */
+    public static ChildJvm on(String cores) {
+        return new ChildJvm(List.of("taskset", "-c", cores));
+    }
+
+    /** For a program in the child: hands a figure over. */
+    public static void tell(String name, double value) {
+        System.out.println(FIGURE + " " + name + " " + value);
+    }
+
+    /**
+     * Runs a program and gives its figures.
+     *
+     * @param limitSeconds it is killed then
+     * @throws IOException when it can't be run, fails, or tells nothing
+     */
+    public Map<String, Double> run(Class<?> program, List<String> arguments, int limitSeconds)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(program, arguments))
+                .redirectError(Redirect.INHERIT)
+                .start();
+        Thread bound = Thread.ofVirtual().start(() -> killAfter(process, limitSeconds));
+        try {
+            Map<String, Double> figures = read(process);
+            if (process.waitFor() != 0 || figures.isEmpty()) {
+                throw new IOException(program.getSimpleName() + " " + arguments + " ended with exit code "
+                        + process.exitValue() + " and told " + figures.size() + " figures; its limit is "
+                        + limitSeconds + " s");
+            }
+            return figures;
+        } finally {
+            process.destroyForcibly();
+            bound.interrupt();
+        }
+    }
+
+    private static void killAfter(Process process, int seconds) {
+        try {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // The process has ended by itself.
+        }
+    }
+
+    private List<String> command(Class<?> program, List<String> arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(WorkerLaunch.thisJava().toString());
+        command.addAll(WorkerJvm.FLAGS);
+        command.add("-Dlogback.configurationFile=dev/assay/bench/quiet-logback.xml");
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static Map<String, Double> read(Process process) throws IOException {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                String[] words = line.split(" ", 3);
+                if (words.length == 3 && words[0].equals(FIGURE)) {
+                    figures.put(words[1], Double.valueOf(words[2]));
+                } else {
+                    System.err.println(line);
+                }
+            }
+        }
+        return figures;
+    }
+}

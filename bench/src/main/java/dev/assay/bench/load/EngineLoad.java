@@ -1,0 +1,64 @@
+package dev.assay.bench.load;
+
+import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.Rate;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.ProducerSlot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A constant load on the engine alone: each producer has a topic of one partition with one consumer.
+ *
+ * @param messageBytes size of a payload
+ * @param ratePerSecond offered by all producers together
+ * @param length of the load
+ */
+public record EngineLoad(int producers, int messageBytes, double ratePerSecond, Duration length) {
+    /** Marks the messages. */
+    private static final int RUN = 4711;
+
+    private static final long SEED = 42;
+
+    /** What the engine is to do; messages still unsent at the end stay so. */
+    public Assignment assignment() {
+        List<ProducerSlot> senders = new ArrayList<>();
+        List<ConsumerSlot> receivers = new ArrayList<>();
+        for (TopicSpec topic : topics()) {
+            int index = senders.size();
+            senders.add(new ProducerSlot(index, topic));
+            receivers.add(new ConsumerSlot(0, "s1", index, topic));
+        }
+        List<Phase> phases = List.of(new Phase(Phase.MEASURE, 0, length.toNanos()));
+        return new Assignment("w1", RUN, SEED, workload(), phases, senders, receivers, Duration.ZERO);
+    }
+
+    /** The topics to be created. */
+    public List<TopicSpec> topics() {
+        List<TopicSpec> topics = new ArrayList<>();
+        for (int index = 0; index < producers; index++) {
+            topics.add(new TopicSpec("bench-" + index, 1));
+        }
+        return topics;
+    }
+
+    private Workload workload() {
+        return new Workload(
+                producers,
+                1,
+                new MessageSpec(new ByteSize(messageBytes), MessageSpec.Payload.RANDOM, MessageSpec.Keys.NONE),
+                1,
+                1,
+                1,
+                new Rate(ratePerSecond),
+                Workload.Arrivals.CONSTANT,
+                new Batching(Duration.ZERO, new ByteSize(1024)));
+    }
+}

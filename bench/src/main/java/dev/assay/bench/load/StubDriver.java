@@ -1,0 +1,73 @@
+package dev.assay.bench.load;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.SendTicket;
+import dev.assay.driver.TopicSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A driver without a system: each message is acknowledged within the send call, and nobody receives it. */
+public class StubDriver implements Driver {
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> topics) {}
+
+    @Override
+    public void deleteTopics(List<TopicSpec> topics) {}
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) {
+        return new AcknowledgingProducer();
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) {
+        return new IdleConsumer();
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() {
+        return EffectiveConfig.NONE;
+    }
+
+    @Override
+    public void close() {}
+
+    private static final class AcknowledgingProducer implements DriverProducer {
+        @Override
+        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+            ticket.acked();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class IdleConsumer implements DriverConsumer {
+        @Override
+        public int assignedPartitions() {
+            return 1;
+        }
+
+        @Override
+        public void pause() {}
+
+        @Override
+        public void resume() {}
+
+        @Override
+        public void close() {}
+    }
+}

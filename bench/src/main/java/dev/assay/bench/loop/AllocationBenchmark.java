@@ -1,0 +1,52 @@
+package dev.assay.bench.loop;
+
+import dev.assay.bench.figure.FigureTable;
+import dev.assay.bench.figure.Samples;
+import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.ChildJvm;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Bytes that our own code allocates for a message. */
+public final class AllocationBenchmark {
+    private static final int SPARE_SECONDS = 60;
+
+    private final Settings settings;
+
+    public AllocationBenchmark(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Takes the figures and prints them. */
+    public void run() throws IOException, InterruptedException {
+        System.out.println("Allocation: bytes per message, 200 000 messages/s of 100 B; median (range) of "
+                + settings.rounds() + " rounds of " + settings.seconds() + " s");
+        Map<String, Samples> bytes = new LinkedHashMap<>();
+        List.of("whole", "sending", "receiving", "messages").forEach(name -> bytes.put(name, new Samples()));
+        for (int round = 0; round < settings.rounds(); round++) {
+            Map<String, Double> told = read();
+            bytes.forEach((name, samples) -> samples.add(told.getOrDefault(name, Double.NaN)));
+        }
+        FigureTable table = new FigureTable("thread", "B/message", "messages of a round", "n");
+        row(table, bytes, "whole", "producer, in-memory system: paced, sent, received, booked, acknowledged");
+        row(table, bytes, "sending", "producer, another thread delivers: paced, stamped, sent");
+        row(table, bytes, "receiving", "that other thread: received, booked, acknowledged, recorded");
+        table.print(System.out);
+    }
+
+    private void row(FigureTable table, Map<String, Samples> bytes, String figure, String title) {
+        Samples samples = bytes.getOrDefault(figure, new Samples());
+        Samples messages = bytes.getOrDefault("messages", new Samples());
+        table.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
+    }
+
+    private Map<String, Double> read() throws IOException, InterruptedException {
+        return ChildJvm.free()
+                .run(
+                        AllocationReading.class,
+                        List.of(Integer.toString(settings.warmupSeconds()), Integer.toString(settings.seconds())),
+                        2 * (settings.warmupSeconds() + settings.seconds()) + SPARE_SECONDS);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.assay.bench.loop;
+
+import dev.assay.bench.figure.FigureTable;
+import dev.assay.bench.figure.Samples;
+import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.ChildJvm;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Messages per second through the whole loop, next to the bare one. */
+public final class LoopBenchmark {
+    private static final int SPARE_SECONDS = 60;
+
+    private final Settings settings;
+    private final ChildJvm jvm;
+
+    public LoopBenchmark(Settings settings) {
+        this.settings = settings;
+        this.jvm = ChildJvm.on(settings.cores());
+    }
+
+    /** Takes the figures and prints them. */
+    public void run() throws IOException, InterruptedException {
+        System.out.println("Loop: million messages/s on processors " + settings.cores() + "; median (range) of "
+                + settings.rounds() + " rounds of " + settings.seconds() + " s, the two programs in turns");
+        FigureTable table = new FigureTable(
+                "producers", "message, B", "bare, M/s", "Assay, M/s", "Assay / bare", "Assay, CPU ns/message", "n");
+        for (int producers : List.of(1, 2)) {
+            for (int bytes : List.of(100, 1000)) {
+                measure(producers, bytes, table);
+            }
+        }
+        table.print(System.out);
+    }
+
+    private void measure(int producers, int bytes, FigureTable table) throws IOException, InterruptedException {
+        Samples bare = new Samples();
+        Samples whole = new Samples();
+        Samples ratio = new Samples();
+        Samples cpu = new Samples();
+        for (int round = 0; round < settings.rounds(); round++) {
+            double without = perSecond(BareLoop.class, producers, bytes).get("messages-per-second");
+            Map<String, Double> with = perSecond(WholeLoop.class, producers, bytes);
+            bare.add(without / 1e6);
+            whole.add(with.get("messages-per-second") / 1e6);
+            ratio.add(with.get("messages-per-second") / without);
+            cpu.add(with.get("cpu-nanos-per-message"));
+        }
+        table.row(
+                Integer.toString(producers),
+                Integer.toString(bytes),
+                bare.text(2),
+                whole.text(2),
+                ratio.text(2),
+                cpu.text(0),
+                Integer.toString(ratio.count()));
+    }
+
+    private Map<String, Double> perSecond(Class<?> program, int producers, int bytes)
+            throws IOException, InterruptedException {
+        List<String> arguments = List.of(
+                Integer.toString(producers),
+                Integer.toString(bytes),
+                Integer.toString(settings.warmupSeconds()),
+                Integer.toString(settings.seconds()));
+        return jvm.run(program, arguments, settings.warmupSeconds() + settings.seconds() + SPARE_SECONDS);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.assay.bench.loop;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.memory.MemoryProvider;
+import java.time.Duration;
+import java.util.Map;
+
+/** Opens the in-memory system. */
+final class MemoryDrivers {
+    private MemoryDrivers() {}
+
+    /** Delivers and acknowledges within the send call. */
+    static Driver immediate() throws DriverException {
+        Map<String, String> law = Map.of("law", "none", "mean-nanos", "0", "stall-at-nanos", "0", "stall-nanos", "0");
+        return new MemoryProvider()
+                .open(new DriverConfig(
+                        law,
+                        DurabilityLevel.LEVEL_1,
+                        new Batching(Duration.ZERO, new ByteSize(1024)),
+                        VendorSettings.NONE));
+    }
+}

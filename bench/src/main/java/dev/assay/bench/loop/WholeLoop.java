@@ -1,0 +1,60 @@
+package dev.assay.bench.loop;
+
+import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.load.EngineLoad;
+import dev.assay.bench.load.Stretch;
+import dev.assay.core.delivery.Settlement;
+import dev.assay.core.result.Delivery;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import dev.assay.engine.LoadSession;
+import dev.assay.engine.TrialClock;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The engine on the in-memory system that delivers and acknowledges within the send call. More is offered than can be
+ * done, so no message waits for its time. The ledger is settled at the end: the figure counts only when it is exact.
+ */
+public final class WholeLoop {
+    /** More than a core can do. */
+    private static final double OFFERED_BY_EACH = 6e6;
+
+    private WholeLoop() {}
+
+    /**
+     * Tells {@code messages-per-second} and {@code cpu-nanos-per-message}.
+     *
+     * @param arguments producers, bytes of a message, seconds of warm-up, seconds
+     */
+    public static void main(String[] arguments) throws DriverException {
+        int producers = Integer.parseInt(arguments[0]);
+        int warmup = Integer.parseInt(arguments[2]);
+        int seconds = Integer.parseInt(arguments[3]);
+        Duration length = Duration.ofSeconds(warmup + seconds + 1);
+        EngineLoad load =
+                new EngineLoad(producers, Integer.parseInt(arguments[1]), producers * OFFERED_BY_EACH, length);
+        TrialClock clock = TrialClock.monotonic(0);
+        try (Driver driver = MemoryDrivers.immediate()) {
+            driver.createTopics(load.topics());
+            try (LoadSession session = LoadSession.open(driver, load.assignment(), clock)) {
+                session.start(clock.now());
+                Stretch.watch(session, warmup);
+                Stretch stretch = Stretch.watch(session, seconds);
+                session.stopSending();
+                check(stretch, load, Settlement.settle(List.of(session.finish()), List.of("s1")));
+                ChildJvm.tell("messages-per-second", stretch.received() / stretch.seconds());
+                ChildJvm.tell("cpu-nanos-per-message", stretch.cpuSeconds() * 1e9 / stretch.received());
+            }
+        }
+    }
+
+    private static void check(Stretch stretch, EngineLoad load, Delivery delivery) {
+        if (!delivery.subscriptions().getFirst().clean() || delivery.acked() != delivery.sent()) {
+            throw new IllegalStateException("the ledger is not clean: " + delivery);
+        }
+        if (stretch.received() / stretch.seconds() > 0.95 * load.ratePerSecond()) {
+            throw new IllegalStateException("the loop kept up with all that was offered, so more must be offered");
+        }
+    }
+}

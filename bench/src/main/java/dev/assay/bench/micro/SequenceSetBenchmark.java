@@ -1,0 +1,29 @@
+package dev.assay.bench.micro;
+
+import dev.assay.core.delivery.SequenceSet;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Booking one sequence, each the next; full chunks are given back now and then, as in a trial. */
+@State(Scope.Thread)
+public class SequenceSetBenchmark {
+    private static final long COMPACT_MASK = (1L << 20) - 1;
+
+    private SequenceSet set = new SequenceSet();
+    private long next;
+
+    /** One message. */
+    @Benchmark
+    public boolean add() {
+        long sequence = next++;
+        if ((sequence & COMPACT_MASK) == COMPACT_MASK) {
+            set.compact();
+        }
+        if (next == SequenceSet.LIMIT) {
+            set = new SequenceSet();
+            next = 0;
+        }
+        return set.add(sequence);
+    }
+}
