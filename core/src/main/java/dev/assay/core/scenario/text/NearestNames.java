@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** Finds what a misspelt name may have meant. */
-final class NearestNames {
+public final class NearestNames {
     private static final int MOST = 2;
 
     private NearestNames() {}
 
     /** The known names within an edit distance that grows with the length of the name, nearest first. */
-    static List<String> of(String name, Collection<String> known) {
+    public static List<String> of(String name, Collection<String> known) {
         int furthest = Math.max(1, name.length() / 3);
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= furthest)

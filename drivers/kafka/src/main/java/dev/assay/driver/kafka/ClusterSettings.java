@@ -1,6 +1,8 @@
 package dev.assay.driver.kafka;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.Masking;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package dev.assay.driver.kafka;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.ClientIds;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;

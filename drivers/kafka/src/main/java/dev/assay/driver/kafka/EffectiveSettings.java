@@ -1,6 +1,7 @@
 package dev.assay.driver.kafka;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Masking;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

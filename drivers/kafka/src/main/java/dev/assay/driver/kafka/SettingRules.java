@@ -1,5 +1,6 @@
 package dev.assay.driver.kafka;
 
+import dev.assay.core.scenario.text.NearestNames;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.Masking;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

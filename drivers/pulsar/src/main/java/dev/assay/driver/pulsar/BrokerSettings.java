@@ -1,6 +1,7 @@
 package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Masking;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.pulsar.client.admin.PulsarAdmin;

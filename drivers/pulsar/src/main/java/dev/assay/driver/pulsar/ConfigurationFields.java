@@ -1,5 +1,6 @@
 package dev.assay.driver.pulsar;
 
+import dev.assay.driver.client.Masking;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

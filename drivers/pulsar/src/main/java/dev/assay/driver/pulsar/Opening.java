@@ -2,6 +2,8 @@ package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.client.ClientIds;
+import dev.assay.driver.client.ManyValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -8,6 +8,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.Closing;
+import dev.assay.driver.client.ManyValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.assay.driver.pulsar;
 
+import dev.assay.core.scenario.text.NearestNames;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,15 @@
-package dev.assay.driver.kafka;
+package dev.assay.driver.client;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Names for clients, each used once in this process, so that brokers' logs and metrics tell them apart. */
-final class ClientIds {
+public final class ClientIds {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private ClientIds() {}
 
-    static String next(String role) {
+    /** The next name of a client in that role, such as {@code producer}. */
+    public static String next(String role) {
         return "assay-" + role + "-" + COUNT.incrementAndGet();
     }
 }

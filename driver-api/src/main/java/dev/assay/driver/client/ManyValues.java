@@ -1,4 +1,4 @@
-package dev.assay.driver.pulsar;
+package dev.assay.driver.client;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Gathers the same settings of several clients, topics or brokers: one value where all agree, the values where not. */
-final class ManyValues {
+public final class ManyValues {
     private static final int SHOWN = 10;
 
     private final Map<String, List<String>> distinct = new TreeMap<>();
 
-    void add(Map<String, String> settings) {
+    /** Takes the settings of one of them. */
+    public void add(Map<String, String> settings) {
         settings.forEach((name, value) -> {
             List<String> values = distinct.computeIfAbsent(name, key -> new ArrayList<>());
             if (!values.contains(value)) {
@@ -20,7 +21,8 @@ final class ManyValues {
         });
     }
 
-    Map<String, String> text() {
+    /** Each setting with its value or values. */
+    public Map<String, String> text() {
         TreeMap<String, String> text = new TreeMap<>();
         distinct.forEach((name, values) -> text.put(name, join(values)));
         return text;

@@ -1,10 +1,11 @@
-package dev.assay.driver.pulsar;
+package dev.assay.driver.client;
 
 import java.util.regex.Pattern;
 
 /** Keeps secrets out of what is read back. */
-final class Masking {
-    static final String HIDDEN = "(hidden)";
+public final class Masking {
+    /** What stands in place of a secret. */
+    public static final String HIDDEN = "(hidden)";
 
     /** For settings that the vendor does not mark as secret, plug-ins' own among them. */
     private static final Pattern SECRET =
@@ -12,7 +13,8 @@ final class Masking {
 
     private Masking() {}
 
-    static boolean isSecretName(String name) {
+    /** Whether a setting of that name holds a secret. */
+    public static boolean isSecretName(String name) {
         return SECRET.matcher(name).find();
     }
 }

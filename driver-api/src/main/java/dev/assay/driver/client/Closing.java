@@ -1,4 +1,4 @@
-package dev.assay.driver.pulsar;
+package dev.assay.driver.client;
 
 import dev.assay.driver.DriverException;
 import java.util.ArrayList;
@@ -8,11 +8,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Closes many clients at once: one after another, each may take seconds when the brokers are gone. */
-final class Closing {
+public final class Closing {
     private Closing() {}
 
-    /** @throws DriverException the first failure, with the others suppressed in it; everything has been tried by then */
-    static void all(List<? extends AutoCloseable> open) throws DriverException {
+    /**
+     * Closes all of them.
+     *
+     * @throws DriverException the first failure, with the others suppressed in it; everything has been tried by then
+     */
+    public static void all(List<? extends AutoCloseable> open) throws DriverException {
         List<Future<?>> closings = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (AutoCloseable one : open) {
@@ -39,6 +43,8 @@ final class Closing {
     }
 
     private static DriverException asDriverException(Throwable cause) {
-        return cause instanceof DriverException already ? already : Failures.failed("closing", cause);
+        return cause instanceof DriverException already
+                ? already
+                : new DriverException("closing a client failed: " + cause.getMessage(), cause);
     }
 }
