@@ -20,10 +20,10 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 /**
  * The least that a program does which produces to a topic and consumes from it: one thread that sends, with a callback
  * that counts, and one that polls and counts. No clock is read for a message, and there is no schedule, header, checksum,
- * histogram or ledger. Paced in the simplest way: it sleeps 1 ms and sends all that is due.
+ * histogram or ledger. Paced in the simplest way: it sleeps for a given time and sends all that is due.
  */
 public final class BareClient {
-    private static final long NAP_NANOS = 1_000_000;
+    private static final long LOOK_NANOS = 1_000_000;
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long ASSIGNMENT_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
     private static final int CYCLE_BYTES = 2 << 20;
@@ -40,6 +40,9 @@ public final class BareClient {
     private volatile boolean sending = true;
     private volatile boolean consuming = true;
 
+    /** Messages per second, 0 for as many as it can, and how long it sleeps in between. */
+    private record Pace(long rate, long napNanos) {}
+
     private BareClient(String topic, int messageBytes) {
         this.topic = topic;
         this.payloads = new byte[Math.max(2, CYCLE_BYTES / messageBytes)][messageBytes];
@@ -53,16 +56,16 @@ public final class BareClient {
      * Tells {@code cpu-seconds}, {@code acked} and {@code received} of the measured time, and {@code seconds}.
      *
      * @param arguments servers, linger in milliseconds, batch in bytes, topic, bytes of a message, messages per second (0
-     *     for as many as it can), seconds of warm-up, seconds
+     *     for as many as it can), seconds of warm-up, seconds, nanoseconds of a sleep
      */
     public static void main(String[] arguments) throws InterruptedException {
         BareSettings settings =
                 new BareSettings(arguments[0], Long.parseLong(arguments[1]), Long.parseLong(arguments[2]));
         BareClient client = new BareClient(arguments[3], Integer.parseInt(arguments[4]));
-        long rate = Long.parseLong(arguments[5]);
+        Pace pace = new Pace(Long.parseLong(arguments[5]), Long.parseLong(arguments[8]));
         Thread consumer = Thread.ofPlatform().name("bare-consumer").start(() -> client.consume(settings));
         client.awaitAssignment();
-        Thread producer = Thread.ofPlatform().name("bare-producer").start(() -> client.produce(settings, rate));
+        Thread producer = Thread.ofPlatform().name("bare-producer").start(() -> client.produce(settings, pace));
         long start = System.nanoTime() + Integer.parseInt(arguments[6]) * 1_000_000_000L;
         client.measure(start, Integer.parseInt(arguments[7]));
         client.sending = false;
@@ -80,8 +83,8 @@ public final class BareClient {
         long receivedBefore = received.get();
         Stretch.sleepUntil(start + seconds * 1_000_000_000L);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / 1e9);
-        ChildJvm.tell("acked", acked.get() - ackedBefore);
-        ChildJvm.tell("received", received.get() - receivedBefore);
+        ChildJvm.tell("acked", (double) (acked.get() - ackedBefore));
+        ChildJvm.tell("received", (double) (received.get() - receivedBefore));
         ChildJvm.tell("seconds", (System.nanoTime() - from) / 1e9);
     }
 
@@ -91,22 +94,22 @@ public final class BareClient {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("the bare consumer got no partitions within 30 s");
             }
-            LockSupport.parkNanos(NAP_NANOS);
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
-    private void produce(BareSettings settings, long rate) {
+    private void produce(BareSettings settings, Pace pace) {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings.producer())) {
             long start = System.nanoTime();
             long sent = 0;
             while (sending) {
-                long due = rate == 0 ? sent + 1 : (long) ((System.nanoTime() - start) / 1e9 * rate);
+                long due = pace.rate() == 0 ? sent + 1 : (long) ((System.nanoTime() - start) / 1e9 * pace.rate());
                 while (sent < due) {
                     byte[] payload = payloads[(int) (sent++ % payloads.length)];
                     Future<RecordMetadata> _ = producer.send(new ProducerRecord<>(topic, payload), count);
                 }
-                if (rate != 0) {
-                    LockSupport.parkNanos(NAP_NANOS);
+                if (pace.rate() != 0) {
+                    LockSupport.parkNanos(pace.napNanos());
                 }
             }
         }

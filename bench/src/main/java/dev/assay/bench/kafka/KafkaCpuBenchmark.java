@@ -5,6 +5,7 @@ import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.Stretch;
+import dev.assay.bench.load.Told;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.driver.Driver;
 import dev.assay.driver.TopicSpec;
@@ -20,11 +21,12 @@ public final class KafkaCpuBenchmark {
     private int topics;
 
     /** A load; more is offered than a cluster of one machine can take where it is to go as fast as it can. */
-    private record Load(String title, String size, long offered, boolean paced) {}
+    private record Load(String title, String size, long offered, boolean paced, long napNanos) {}
 
     private static final List<Load> LOADS = List.of(
-            new Load("100 B, 50 000/s", "100 B", 50_000, true),
-            new Load("1 KB, as fast as it goes", "1 KB", 600_000, false));
+            new Load("100 B, 50 000/s, bare sleeps 1 ms", "100 B", 50_000, true, 1_000_000),
+            new Load("100 B, 50 000/s, bare sleeps 0.1 ms", "100 B", 50_000, true, 100_000),
+            new Load("1 KB, as fast as it goes", "1 KB", 600_000, false, 0));
 
     /** CPU-seconds for a million messages produced and consumed, and how many there were each second. */
     private record Reading(double cpuPerMillion, double perSecond) {
@@ -94,7 +96,8 @@ public final class KafkaCpuBenchmark {
         WorkerRun run = WorkerRun.of(trial, brokers);
         BareSettings.of(trial, brokers.connection()).mustEqual(run.outcome().config());
         Stretch stretch = run.measured();
-        return Reading.of(stretch.cpuSeconds(), stretch.seconds(), stretch.acked(), stretch.received());
+        return Reading.of(
+                stretch.cpuSeconds(), stretch.seconds(), (double) stretch.acked(), (double) stretch.received());
     }
 
     private Reading bare(Load load, KafkaBrokers brokers) throws Exception {
@@ -104,7 +107,7 @@ public final class KafkaCpuBenchmark {
         BareSettings client = BareSettings.of(trial, brokers.connection());
         try (Driver driver = brokers.connect(trial)) {
             driver.createTopics(List.of(topic));
-            Map<String, Double> told = ChildJvm.free()
+            Told told = ChildJvm.free()
                     .run(
                             BareClient.class,
                             List.of(
@@ -119,7 +122,8 @@ public final class KafkaCpuBenchmark {
                                             .bytes()),
                                     Long.toString(load.paced() ? load.offered() : 0),
                                     Integer.toString(settings.warmupSeconds()),
-                                    Integer.toString(settings.seconds())),
+                                    Integer.toString(settings.seconds()),
+                                    Long.toString(load.napNanos())),
                             settings.warmupSeconds() + settings.seconds() + SPARE_SECONDS);
             driver.deleteTopics(List.of(topic));
             return Reading.of(told.get("cpu-seconds"), told.get("seconds"), told.get("acked"), told.get("received"));

@@ -46,7 +46,7 @@ public final class ChildJvm {
      * @param limitSeconds it is killed then
      * @throws IOException when it can't be run, fails, or tells nothing
      */
-    public Map<String, Double> run(Class<?> program, List<String> arguments, int limitSeconds)
+    public Told run(Class<?> program, List<String> arguments, int limitSeconds)
             throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(program, arguments))
                 .redirectError(Redirect.INHERIT)
@@ -59,7 +59,7 @@ public final class ChildJvm {
                         + process.exitValue() + " and told " + figures.size() + " figures; its limit is "
                         + limitSeconds + " s");
             }
-            return figures;
+            return new Told(figures);
         } finally {
             process.destroyForcibly();
             bound.interrupt();

@@ -6,6 +6,7 @@ import dev.assay.engine.LoadSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -36,6 +37,17 @@ public record Stretch(WorkerInterval before, List<WorkerInterval> intervals) {
     public static void sleepUntil(long nanoTime) {
         for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
             LockSupport.parkNanos(left);
+        }
+    }
+
+    /** Waits for a condition, at most 10 s. */
+    public static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + 10 * SECOND;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("not within 10 s: " + what);
+            }
+            LockSupport.parkNanos(SECOND / 1000);
         }
     }
 

@@ -58,7 +58,7 @@ public final class AllocationReading {
                 long bytes = ThreadFigures.allocatedBytes(thread) - before.getOrDefault(figure, 0L);
                 ChildJvm.tell(figure, (double) bytes / messages);
             });
-            ChildJvm.tell("messages", messages);
+            ChildJvm.tell("messages", (double) messages);
         }
     }
 }

@@ -24,7 +24,7 @@ public final class BareLoop implements Runnable {
     private final byte[] bytes = new byte[CYCLE_BYTES];
     private final int size;
     private volatile boolean stopped;
-    private volatile long sink;
+    private final AtomicLong sink = new AtomicLong();
 
     private BareLoop(int size) {
         this.size = size;
@@ -77,9 +77,9 @@ public final class BareLoop implements Runnable {
             offset = offset + 2 * size > CYCLE_BYTES ? 0 : offset + size;
             if (sequence % ANNOUNCE == 0) {
                 done.setRelease(sequence);
-                sink = crc.getValue() + bits[0];
+                sink.setRelease(crc.getValue() + bits[0]);
             }
         }
-        sink += one.getTotalCount() + other.getTotalCount();
+        sink.addAndGet(one.getTotalCount() + other.getTotalCount());
     }
 }

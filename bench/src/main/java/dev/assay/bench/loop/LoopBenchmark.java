@@ -4,9 +4,9 @@ import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.load.Told;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 
 /** Messages per second through the whole loop, next to the bare one. */
 public final class LoopBenchmark {
@@ -41,7 +41,7 @@ public final class LoopBenchmark {
         Samples cpu = new Samples();
         for (int round = 0; round < settings.rounds(); round++) {
             double without = perSecond(BareLoop.class, producers, bytes).get("messages-per-second");
-            Map<String, Double> with = perSecond(WholeLoop.class, producers, bytes);
+            Told with = perSecond(WholeLoop.class, producers, bytes);
             bare.add(without / 1e6);
             whole.add(with.get("messages-per-second") / 1e6);
             ratio.add(with.get("messages-per-second") / without);
@@ -57,8 +57,7 @@ public final class LoopBenchmark {
                 Integer.toString(ratio.count()));
     }
 
-    private Map<String, Double> perSecond(Class<?> program, int producers, int bytes)
-            throws IOException, InterruptedException {
+    private Told perSecond(Class<?> program, int producers, int bytes) throws IOException, InterruptedException {
         List<String> arguments = List.of(
                 Integer.toString(producers),
                 Integer.toString(bytes),

@@ -42,6 +42,7 @@ public final class WholeLoop {
                 Stretch.watch(session, warmup);
                 Stretch stretch = Stretch.watch(session, seconds);
                 session.stopSending();
+                Stretch.await("the end of sending", session::sendingFinished);
                 check(stretch, load, Settlement.settle(List.of(session.finish()), List.of("s1")));
                 ChildJvm.tell("messages-per-second", stretch.received() / stretch.seconds());
                 ChildJvm.tell("cpu-nanos-per-message", stretch.cpuSeconds() * 1e9 / stretch.received());

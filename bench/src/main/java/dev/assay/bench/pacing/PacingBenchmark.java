@@ -4,6 +4,7 @@ import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.load.Told;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +80,7 @@ public final class PacingBenchmark {
         delays.print(System.out);
     }
 
-    private Map<String, Double> read(Way way) throws IOException, InterruptedException {
+    private Told read(Way way) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>();
         for (long argument :
                 new long[] {way.rate(), way.parkNanos(), way.slackNanos(), settings.warmupSeconds(), settings.seconds()
@@ -99,7 +100,7 @@ public final class PacingBenchmark {
         private final Samples hiccup999 = new Samples();
         private final Samples ratio = new Samples();
 
-        void add(Map<String, Double> told) {
+        void add(Told told) {
             extra.add(told.get("cores") - told.get("idle-cores"));
             producer.add(told.get("producer-cores"));
             meter.add(told.get("meter-cores"));

@@ -74,6 +74,6 @@ public final class PacingReading {
         ChildJvm.tell("delay-p50", delay.getValueAtPercentile(50) / 1e3);
         ChildJvm.tell("delay-p999", delay.getValueAtPercentile(99.9) / 1e3);
         ChildJvm.tell("hiccup-p999", hiccups.getValueAtPercentile(99.9) / 1e3);
-        ChildJvm.tell("messages", delay.getTotalCount());
+        ChildJvm.tell("messages", (double) delay.getTotalCount());
     }
 }
