@@ -17,8 +17,8 @@ final class HouseRules {
     private static final Pattern EMPTY_PACKAGE_NAME =
             Pattern.compile("(.*\\.)?(utils?|commons?|helpers?|managers?|misc)(\\..*)?");
 
-    /** What the template compiler of the report makes. */
-    private static final String GENERATED = ".*\\.Jte\\w+Generated";
+    /** What the template compiler of the report makes, and JMH of the benchmarks. */
+    private static final String GENERATED = ".*\\.(Jte\\w+Generated|jmh_generated\\..*)";
 
     private HouseRules() {}
 
