@@ -13,7 +13,10 @@ enum AssayModule {
     STORE("store", List.of("store.."), List.of("core")),
     ANALYSIS("analysis", List.of("analysis.."), List.of("core")),
     REPORT("report", List.of("report.."), List.of("analysis")),
-    DRIVER_API("driver-api", List.of("driver", "driver.memory..", "driver.contract.."), List.of("core")),
+    DRIVER_API(
+            "driver-api",
+            List.of("driver", "driver.memory..", "driver.client..", "driver.contract.."),
+            List.of("core")),
     DRIVER_KAFKA("drivers/kafka", List.of("driver.kafka.."), List.of("driver-api")),
     DRIVER_MEMORY("drivers/memory", List.of(), List.of("driver-api")),
     DRIVER_PULSAR("drivers/pulsar", List.of("driver.pulsar.."), List.of("driver-api")),
