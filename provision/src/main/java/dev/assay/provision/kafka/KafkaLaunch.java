@@ -3,7 +3,10 @@ package dev.assay.provision.kafka;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.cluster.Readiness;
+import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.leash.Launch;
 import dev.assay.provision.leash.LeasedFolder;
@@ -20,6 +23,7 @@ import java.util.stream.IntStream;
 
 /** One cluster on its way up. */
 record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFolders folders) {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration FORMAT_TIME = Duration.ofSeconds(60);
 
     /**
@@ -30,18 +34,18 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
      */
     Optional<Cluster> attempt(List<Integer> ports) {
         LeasedFolder data = leash.folder("Kafka data", folders.freshData("kafka"));
-        List<LeashedProcess> brokers = new ArrayList<>();
+        List<ServerProcess> brokers = new ArrayList<>();
         boolean ready = false;
         try {
             List<NodePlan> nodes = plan(ports, data.path());
             files().write(settings, nodes, jvm.logging());
             format(nodes, data.path());
-            nodes.forEach(node -> brokers.add(startBroker(node)));
-            ready = new Readiness(nodes, brokers).await();
+            nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node))));
+            ready = isReady(nodes, brokers);
             return ready ? Optional.of(cluster(nodes, brokers, data)) : Optional.empty();
         } finally {
             if (!ready) {
-                LeashedProcess.killAll(brokers);
+                LeashedProcess.killAll(LocalCluster.processes(brokers));
                 data.close();
             }
         }
@@ -92,11 +96,24 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
         return leash.start(launch(node.name(), command, node.folder(), files().log(node)));
     }
 
+    /** Waits until every broker answers and knows of all the others and of a controller; false when a port was taken. */
+    static boolean isReady(List<NodePlan> nodes, List<ServerProcess> brokers) {
+        List<NodePlan> unready = new ArrayList<>(nodes);
+        return new Readiness("Kafka", LocalCluster.processes(brokers), PATIENCE)
+                .await(
+                        () -> String.join(
+                                ", ", unready.stream().map(NodePlan::name).toList()),
+                        () -> {
+                            unready.removeIf(node -> MetadataProbe.knowsAll(node, nodes.size()));
+                            return unready.isEmpty();
+                        });
+    }
+
     private static Launch launch(String name, JavaCommand command, Path workFolder, Path log) {
         return new Launch(name, command.words(), Map.of(), workFolder, log);
     }
 
-    private Cluster cluster(List<NodePlan> nodes, List<LeashedProcess> brokers, LeasedFolder data) {
+    private Cluster cluster(List<NodePlan> nodes, List<ServerProcess> brokers, LeasedFolder data) {
         return new KafkaCluster(this, nodes, brokers, data);
     }
 }

@@ -3,7 +3,10 @@ package dev.assay.provision.pulsar;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.cluster.Readiness;
+import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.leash.Launch;
 import dev.assay.provision.leash.LeasedFolder;
@@ -20,6 +23,7 @@ import java.util.Optional;
 
 /** One cluster on its way up. */
 record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFolders folders) {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration SETUP_TIME = Duration.ofSeconds(90);
 
     /**
@@ -30,7 +34,7 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
      */
     Optional<Cluster> attempt(List<Integer> ports) {
         LeasedFolder data = leash.folder("Pulsar data", folders.freshData("pulsar"));
-        List<LeashedProcess> servers = new ArrayList<>();
+        List<ServerProcess> servers = new ArrayList<>();
         boolean ready = false;
         try {
             int bookies = settings.spec().bookies();
@@ -41,7 +45,7 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
             return ready ? Optional.of(new PulsarCluster(this, plan, servers, data)) : Optional.empty();
         } finally {
             if (!ready) {
-                LeashedProcess.killAll(servers);
+                LeashedProcess.killAll(LocalCluster.processes(servers));
                 data.close();
             }
         }
@@ -51,16 +55,16 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
         return new PulsarFiles(folders.logs());
     }
 
-    private boolean startZooKeeper(ClusterPlan plan, List<LeashedProcess> servers) {
-        servers.add(start(plan.zooKeeper()));
+    private boolean startZooKeeper(ClusterPlan plan, List<ServerProcess> servers) {
+        servers.add(new ServerProcess(() -> start(plan.zooKeeper())));
         int port = plan.zooKeeper().port();
-        return new Readiness(servers).await("ZooKeeper to serve", () -> Probes.zooKeeperServes(port));
+        return readiness(servers).await("ZooKeeper to serve", () -> Probes.zooKeeperServes(port));
     }
 
-    private boolean setUp(ClusterPlan plan, List<LeashedProcess> servers, Path data) {
+    private boolean setUp(ClusterPlan plan, List<ServerProcess> servers, Path data) {
         LeashedProcess setup = leash.start(launch("metadata-setup", jvm.setup(plan), data, data.resolve("setup.log")));
         try {
-            boolean going = new Readiness(servers)
+            boolean going = readiness(servers)
                     .await("the metadata to be written", () -> setup.exit().isDone() || setup.await(SETUP_TIME));
             ProcessExit exit = setup.exit().join();
             if (exit.code() != 0) {
@@ -74,9 +78,9 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
     }
 
     /** Bookies and brokers at once: a broker needs no bookie before somebody publishes. */
-    private boolean startRest(ClusterPlan plan, List<LeashedProcess> servers) {
-        plan.nodes().stream().skip(1).map(this::start).forEach(servers::add);
-        Readiness readiness = new Readiness(servers);
+    private boolean startRest(ClusterPlan plan, List<ServerProcess> servers) {
+        plan.nodes().stream().skip(1).forEach(node -> servers.add(new ServerProcess(() -> start(node))));
+        Readiness readiness = readiness(servers);
         List<NodePlan> brokers = plan.of(Role.BROKER);
         List<NodePlan> bookies = plan.of(Role.BOOKIE);
         return readiness.await(
@@ -87,6 +91,10 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
                         () -> brokers.stream()
                                 .allMatch(broker ->
                                         Probes.brokerKnows(broker.webPort(), brokers.size(), bookies.size())));
+    }
+
+    private static Readiness readiness(List<ServerProcess> servers) {
+        return new Readiness("Pulsar", LocalCluster.processes(servers), PATIENCE);
     }
 
     private LeashedProcess start(NodePlan node) {
