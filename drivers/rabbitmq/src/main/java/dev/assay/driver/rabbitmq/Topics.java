@@ -2,12 +2,13 @@ package dev.assay.driver.rabbitmq;
 
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.core.scenario.QueueKind;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,13 +42,25 @@ final class Topics {
      * @throws DriverException when one exists or the server refuses; those created by this call are deleted again
      */
     void create(List<TopicSpec> topics) throws DriverException {
-        refuseExisting(topics);
+        List<Nodes.Job> checks = new ArrayList<>();
+        List<Nodes.Job> exchanges = new ArrayList<>();
+        List<Nodes.Job> queues = new ArrayList<>();
+        for (int index = 0; index < topics.size(); index++) {
+            TopicSpec topic = topics.get(index);
+            String doing = "creating the topic " + topic.name();
+            checks.add(new Nodes.Job(index, doing, channel -> refuseExisting(channel, topic)));
+            exchanges.add(new Nodes.Job(index, doing, channel -> declareExchange(channel, topic)));
+            for (Topology.Queue queue : topology.queues(topic, topic.subscriptions(), index)) {
+                queues.add(new Nodes.Job(queue.node(), doing, channel -> declare(channel, topic, queue)));
+            }
+        }
+        nodes.run(checks);
         try {
             if (topology.kind() == QueueKind.MIRRORED) {
                 policies.set(topics);
             }
-            nodes.each(topics, (channel, topic, turn) -> declareExchange(channel.get(), topic));
-            nodes.each(placed(topics), (channel, queue, turn) -> declare(channel.get(), queue));
+            nodes.run(exchanges);
+            nodes.run(queues);
         } catch (DriverException e) {
             try {
                 delete(topics);
@@ -58,23 +71,84 @@ final class Topics {
         }
     }
 
-    /** A queue of a topic. */
-    private record Placed(TopicSpec topic, Topology.Queue queue) {}
-
-    /** In the order of their nodes: {@link Nodes#each} deals them out in turn. */
-    private List<Placed> placed(List<TopicSpec> topics) {
-        List<Placed> placed = new ArrayList<>();
-        for (int index = 0; index < topics.size(); index++) {
-            TopicSpec topic = topics.get(index);
-            topology.queues(topic, subscriptions(topic), index)
-                    .forEach(queue -> placed.add(new Placed(topic, queue)));
+    /** Makes room for a subscription that its topic does not name; it gets what is published from now on. */
+    void addSubscription(TopicSpec topic, String subscription) throws DriverException {
+        if (topology.kind().isStream() || topic.subscriptions().contains(subscription)) {
+            return;
         }
-        return placed;
+        late.computeIfAbsent(topic.name(), key -> new LinkedHashSet<>()).add(subscription);
+        List<Nodes.Job> queues = new ArrayList<>();
+        for (Topology.Queue queue : topology.queues(topic, List.of(subscription), 0)) {
+            queues.add(new Nodes.Job(
+                    queue.node(),
+                    "creating the subscription " + subscription,
+                    channel -> declare(channel, topic, queue)));
+        }
+        nodes.run(queues);
     }
 
-    private Set<String> subscriptions(TopicSpec topic) {
-        Set<String> all = new LinkedHashSet<>(topic.subscriptions());
-        all.addAll(late.getOrDefault(topic.name(), Set.of()));
-        return all;
+    /** Asking for what is not there costs the channel; AMQP has no other way to ask. */
+    private void refuseExisting(Channel channel, TopicSpec topic) throws IOException, DriverException {
+        try {
+            channel.exchangeDeclarePassive(topology.exchange(topic));
+        } catch (IOException | ShutdownSignalException e) {
+            if (Failures.isNotFound(e)) {
+                return;
+            }
+            throw e;
+        }
+        throw new DriverException(
+                "the topic " + topic.name()
+                        + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
+    }
+
+    private void declareExchange(Channel channel, TopicSpec topic) throws IOException {
+        Map<String, Object> asSuperStream =
+                topology.kind() == QueueKind.NATIVE_STREAM ? Map.of("x-super-stream", true) : Map.of();
+        channel.exchangeDeclare(topology.exchange(topic), BuiltinExchangeType.DIRECT, true, false, asSuperStream);
+    }
+
+    private void declare(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
+        channel.queueDeclare(queue.name(), true, false, false, arguments);
+        Map<String, Object> place = new HashMap<>();
+        if (topology.kind() == QueueKind.NATIVE_STREAM) {
+            place.put("x-stream-partition-order", queue.partition());
+        }
+        channel.queueBind(queue.name(), topology.exchange(topic), Topology.routingKey(queue.partition()), place);
+    }
+
+    /** Deletes topics; what is gone already is no error. */
+    void delete(List<TopicSpec> topics) throws DriverException {
+        List<Nodes.Job> jobs = new ArrayList<>();
+        for (int index = 0; index < topics.size(); index++) {
+            TopicSpec topic = topics.get(index);
+            String doing = "deleting the topic " + topic.name();
+            jobs.add(new Nodes.Job(index, doing, channel -> channel.exchangeDelete(topology.exchange(topic))));
+            for (Topology.Queue queue : queues(topic, index)) {
+                jobs.add(new Nodes.Job(queue.node(), doing, channel -> deleteQueue(channel, queue)));
+            }
+        }
+        nodes.run(jobs);
+        if (topology.kind() == QueueKind.MIRRORED) {
+            policies.remove(topics);
+        }
+        topics.forEach(topic -> late.remove(topic.name()));
+    }
+
+    private static void deleteQueue(Channel channel, Topology.Queue queue) throws IOException {
+        try {
+            channel.queueDelete(queue.name());
+        } catch (IOException | ShutdownSignalException e) {
+            if (!Failures.isNotFound(e)) {
+                throw e;
+            }
+        }
+    }
+
+    /** All queues of a topic, those of subscriptions that were added included. */
+    List<Topology.Queue> queues(TopicSpec topic, int firstNode) {
+        Set<String> subscriptions = new LinkedHashSet<>(topic.subscriptions());
+        subscriptions.addAll(late.getOrDefault(topic.name(), Set.of()));
+        return topology.queues(topic, subscriptions, firstNode);
     }
 }
