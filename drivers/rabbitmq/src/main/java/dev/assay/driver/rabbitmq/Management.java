@@ -20,7 +20,11 @@ import java.util.Map;
 final class Management implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(LIMIT).build();
+    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LIMIT)
+            .build();
     private final List<String> urls;
     private final String virtualHost;
     private final String user;
