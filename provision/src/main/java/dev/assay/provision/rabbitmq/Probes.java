@@ -1,5 +1,6 @@
 package dev.assay.provision.rabbitmq;
 
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -21,6 +22,21 @@ final class Probes {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
             return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether Erlang's port mapper says its own port when it is asked for all names
+     * (https://www.erlang.org/doc/apps/erts/erl_dist_protocol.html).
+     */
+    static boolean mapperAnswers(String host, int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(new byte[] {0, 1, 'n'});
+            return new DataInputStream(socket.getInputStream()).readInt() == port;
         } catch (IOException notYet) {
             return false;
         }

@@ -41,18 +41,25 @@ record RabbitMqLaunch(Leash leash, RabbitMqPrograms programs, NodeSettings setti
         }
     }
 
-    /** The first node is the one that the others join. */
+    /**
+     * The first node is the one that the others join. Erlang's port mapper ends without a word when its port is taken.
+     */
     private boolean startFirst(ClusterPlan plan, List<ServerProcess> servers) {
-        servers.add(new ServerProcess(() -> leash.start(programs.mapper(plan))));
-        NodePlan mapperHost = plan.nodes().getFirst();
-        Readiness mapper = readiness(servers);
-        if (!mapper.await(
-                "Erlang's port mapper to listen", () -> Probes.listens(mapperHost.host(), plan.mapperPort()))) {
+        NodePlan first = plan.nodes().getFirst();
+        ServerProcess mapper = new ServerProcess(() -> leash.start(programs.mapper(plan)));
+        servers.add(mapper);
+        readiness(List.of())
+                .await(
+                        "Erlang's port mapper to answer",
+                        () -> !mapper.isRunning() || Probes.mapperAnswers(first.host(), plan.mapperPort()));
+        if (!mapper.isRunning()) {
             return false;
         }
-        NodePlan first = plan.nodes().getFirst();
-        servers.add(new ServerProcess(() -> leash.start(programs.node(first, plan))));
-        return readiness(servers).await(first.name() + " to serve", () -> Probes.serves(first));
+        ServerProcess node = new ServerProcess(() -> leash.start(programs.node(first, plan)));
+        servers.add(node);
+        return readiness(List.of(node))
+                        .await(first.name() + " to serve", () -> !mapper.isRunning() || Probes.serves(first))
+                && mapper.isRunning();
     }
 
     private boolean startRest(ClusterPlan plan, List<ServerProcess> servers) {

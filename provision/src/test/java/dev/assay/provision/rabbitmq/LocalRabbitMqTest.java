@@ -9,7 +9,6 @@ import dev.assay.core.scenario.QueueKind;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.AssayCache;
-import dev.assay.provision.Eventually;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
@@ -17,12 +16,13 @@ import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.Signal;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +69,7 @@ class LocalRabbitMqTest {
     }
 
     private void assertNothingLeft(List<ServerNode> nodes, List<ProcessHandle> family) throws IOException {
-        assertThat(Eventually.within(
-                        Duration.ofSeconds(5), () -> family.stream().noneMatch(ProcessHandle::isAlive)))
-                .as("everything that ran has ended: %s", family)
-                .isTrue();
+        Family.assertGone(family);
         assertThat(nodes).noneMatch(node -> Probes.listens("127.0.0.1", node.port()));
         try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
             assertThat(left).isEmpty();
@@ -114,6 +111,37 @@ class LocalRabbitMqTest {
         assertNothingLeft(nodes, family);
         assertThat(folder.resolve("logs/rabbitmq-1.log")).isNotEmptyFile();
         assertThat(folder.resolve("logs/rabbitmq-1.conf")).isNotEmptyFile();
+    }
+
+    @Test
+    void killingAssayEndsAllProcessesAndTheNextRunDeletesTheData() throws Exception {
+        Process owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RabbitMqOwner.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = owner.inputReader(StandardCharsets.US_ASCII)) {
+            assertThat(said.readLine()).isEqualTo("ready");
+            List<ProcessHandle> family = owner.descendants().toList();
+            assertThat(family)
+                    .extracting(handle -> handle.info().command().orElse(""))
+                    .anyMatch(command -> command.endsWith("beam.smp"))
+                    .anyMatch(command -> command.endsWith("epmd"))
+                    .anyMatch(command -> command.endsWith("inet_gethost"));
+            owner.destroyForcibly().waitFor();
+            Family.assertGone(family);
+        } finally {
+            owner.destroyForcibly();
+        }
+        try (Leash next = Leash.open(new AssayCache(folder.resolve("cache")))) {
+            assertThat(next.sweep()).singleElement().asString().startsWith("Deleted " + folder.resolve("clusters"));
+        }
+        assertThat(folder.resolve("clusters")).isEmptyDirectory();
     }
 
     @Test
