@@ -1,6 +1,7 @@
 package dev.assay.provision.rabbitmq;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.scenario.QueueKind;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -14,6 +15,7 @@ import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Starts RabbitMQ clusters on 127.0.0.1 from a server that is installed on this machine. */
@@ -37,6 +39,18 @@ public final class LocalRabbitMq {
         this.installed = installed;
     }
 
+    /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
+    public static Optional<String> unavailable() {
+        try {
+            InstalledServers servers = InstalledServers.here();
+            servers.find(RabbitMqSpec.INSTALLED);
+            Erlang.find(servers.environment());
+            return Optional.empty();
+        } catch (ProvisionException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** The cluster that the scenario wants, whoever runs it. */
     public Cluster deploy(
             RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
@@ -56,8 +70,9 @@ public final class LocalRabbitMq {
     public Cluster start(
             RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
         Installation installation = installed.find(spec.version());
-        NodeSettings nodeSettings = new NodeSettings(spec, durability, settings.broker());
-        refuseWhatIsGone(spec, installation);
+        NodeSettings nodeSettings =
+                new NodeSettings(spec.withVersion(installation.version().text()), durability, settings.broker());
+        refuseWhatItLacks(nodeSettings.spec(), durability, installation);
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
                 installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
@@ -67,12 +82,19 @@ public final class LocalRabbitMq {
                 .start(NodePlan.portsNeeded(spec.nodes()), launch::attempt);
     }
 
-    private static void refuseWhatIsGone(RabbitMqSpec spec, Installation installation) {
-        if (spec.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
+    /** The scenario was checked before it was known which version is installed. */
+    private static void refuseWhatItLacks(RabbitMqSpec found, DurabilityLevel asked, Installation installation) {
+        String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
+        if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
             throw ProvisionException.input(
-                    "systems.rabbitmq.queue is mirrored, but RabbitMQ %s (%s) has no mirrored queues any more: they went with 4.0. Use quorum, or set %s to the folder of an older server."
-                            .formatted(installation.version(), installation.home(), InstalledServers.HOME),
+                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues any more: they went with 4.0. Use quorum, or set %s to the folder of an older server."
+                            .formatted(server, InstalledServers.HOME),
                     null);
+        }
+        GivenDurability durability = found.durability(asked);
+        if (!durability.suffices()) {
+            throw ProvisionException.input(
+                    "%s %s; %s.".formatted(server, durability.describe(), found.reaching(asked)), null);
         }
     }
 

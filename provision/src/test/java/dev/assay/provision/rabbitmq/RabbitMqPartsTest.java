@@ -144,15 +144,25 @@ class RabbitMqPartsTest {
                 .isEqualTo(Map.of("rabbit.channel_max", "2047"));
     }
 
-    @Test
-    void mirroredQueuesAreRefusedWhereTheServerHasNone() throws IOException {
-        Path home = folder.resolve("rabbitmq_server-4.0.1");
-        Files.createDirectories(home.resolve("plugins/rabbit-4.0.1"));
+    private Path server(String version) throws IOException {
+        Path home = folder.resolve("rabbitmq_server-" + version);
+        Files.createDirectories(home.resolve("plugins/rabbit-" + version));
         Files.createDirectories(home.resolve("sbin"));
         Path program = Files.createFile(home.resolve("sbin/rabbitmq-server"));
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        assertThatThrownBy(() -> Specs.start(home, QueueKind.MIRRORED, folder))
+        return home;
+    }
+
+    @Test
+    void whatTheInstalledServerDoesNotHaveIsRefused() throws IOException {
+        Path four = server("4.0.1");
+        assertThatThrownBy(() -> Specs.start(four, QueueKind.MIRRORED, DurabilityLevel.LEVEL_4, folder))
                 .isInstanceOf(ProvisionException.class)
-                .hasMessageContaining("queue is mirrored, but RabbitMQ 4.0.1 (" + home + ") has no mirrored queues");
+                .hasMessageContaining("queue is mirrored, but RabbitMQ 4.0.1 (" + four + ") has no mirrored queues");
+        assertThatThrownBy(() -> Specs.start(four, QueueKind.CLASSIC, DurabilityLevel.LEVEL_3, folder))
+                .isInstanceOf(ProvisionException.class)
+                .hasMessageContaining("RabbitMQ 4.0.1 (" + four + ") gives level-4, asked is level-3")
+                .hasMessageContaining("without fsync")
+                .hasMessageContaining("these reach it: quorum");
     }
 }

@@ -38,7 +38,7 @@ final class Specs {
     }
 
     /** Tries to start a cluster of the server at home. */
-    static Cluster start(Path home, QueueKind queue, Path folder) {
+    static Cluster start(Path home, QueueKind queue, DurabilityLevel durability, Path folder) {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         InstalledServers servers = new InstalledServers(Map.of("RABBITMQ_HOME", home.toString()), folder, "");
         try (Leash leash = Leash.open(cache)) {
@@ -46,7 +46,7 @@ final class Specs {
                     .start(
                             local(3, queue, new ByteSize(1L << 30)),
                             VendorSettings.NONE,
-                            DurabilityLevel.LEVEL_4,
+                            durability,
                             ClusterFolders.of(folder.resolve("logs"), cache));
         }
     }
