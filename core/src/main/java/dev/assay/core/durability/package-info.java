@@ -1,4 +1,4 @@
-/** Durability levels. */
+/** Durability levels, and the faults that put them to the test. */
 @NullMarked
 package dev.assay.core.durability;
 

@@ -41,6 +41,11 @@ public interface Cluster extends AutoCloseable {
      */
     void signal(String node, Signal signal);
 
+    /** How to make things go wrong for it; empty when Assay does not run it. */
+    default Optional<ClusterFaults> faults() {
+        return Optional.empty();
+    }
+
     /** Stops what Assay started and deletes its data; touches nothing of a cluster that others run. */
     @Override
     void close();

@@ -37,7 +37,9 @@ public final class SystemDeployment {
         return switch (request.system()) {
             case KafkaSpec kafka -> kafka(kafka, request);
             case PulsarSpec pulsar ->
-                localPulsar.deploy(pulsar, request.settings(), request.durability(), request.folders());
+                localPulsar
+                        .isolating(request.isolation())
+                        .deploy(pulsar, request.settings(), request.durability(), request.folders());
             case RabbitMqSpec rabbit ->
                 localRabbitMq.deploy(rabbit, request.settings(), request.durability(), request.folders());
             case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
@@ -52,7 +54,10 @@ public final class SystemDeployment {
                         spec.bootstrapServers(),
                         "replication",
                         Integer.toString(spec.effectiveReplication())));
-            case LOCAL -> localKafka.start(spec, request.settings(), request.durability(), request.folders());
+            case LOCAL ->
+                localKafka
+                        .isolating(request.isolation())
+                        .start(spec, request.settings(), request.durability(), request.folders());
         };
     }
 

@@ -4,12 +4,13 @@ import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.LocalCluster;
+import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.cluster.Readiness;
 import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.LeasedFolder;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.ProcessExit;
@@ -22,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** One cluster on its way up. */
-record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFolders folders) {
+record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFolders folders, NodeIsolation isolation) {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration FORMAT_TIME = Duration.ofSeconds(60);
 
@@ -33,20 +34,24 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
      * @throws ProvisionException when the cluster does not come up for another reason
      */
     Optional<Cluster> attempt(List<Integer> ports) {
-        LeasedFolder data = leash.folder("Kafka data", folders.freshData("kafka"));
+        Premises premises = Premises.lease(leash, "Kafka data", folders.freshData("kafka"));
         List<ServerProcess> brokers = new ArrayList<>();
         boolean ready = false;
         try {
-            List<NodePlan> nodes = plan(ports, data.path());
+            List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
+                    .mapToObj(NodePlan::name)
+                    .toList();
+            premises.isolate(isolation, names);
+            List<NodePlan> nodes = plan(names, ports, premises);
             files().write(settings, nodes, jvm.logging());
-            format(nodes, data.path());
-            nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node))));
+            format(nodes, premises.folder());
+            nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, premises))));
             ready = isReady(nodes, brokers);
-            return ready ? Optional.of(cluster(nodes, brokers, data)) : Optional.empty();
+            return ready ? Optional.of(new KafkaCluster(this, nodes, brokers, premises)) : Optional.empty();
         } finally {
             if (!ready) {
                 LeashedProcess.killAll(LocalCluster.processes(brokers));
-                data.close();
+                premises.close();
             }
         }
     }
@@ -55,10 +60,14 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
         return new KafkaFiles(folders.logs());
     }
 
-    private static List<NodePlan> plan(List<Integer> ports, Path data) {
-        return IntStream.range(0, ports.size() / 2)
-                .mapToObj(i ->
-                        new NodePlan(i + 1, ports.get(2 * i), ports.get(2 * i + 1), data.resolve("broker-" + (i + 1))))
+    private static List<NodePlan> plan(List<String> names, List<Integer> ports, Premises premises) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> new NodePlan(
+                        i + 1,
+                        premises.address(names.get(i)),
+                        ports.get(2 * i),
+                        ports.get(2 * i + 1),
+                        premises.folder().resolve(names.get(i))))
                 .toList();
     }
 
@@ -90,10 +99,11 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
         }
     }
 
-    private LeashedProcess startBroker(NodePlan node) {
+    private LeashedProcess startBroker(NodePlan node, Premises premises) {
         JavaCommand command =
                 jvm.broker(files().properties(node), settings.spec().heap(), node.id() == 1);
-        return leash.start(launch(node.name(), command, node.folder(), files().log(node)));
+        return leash.start(launch(node.name(), command, node.folder(), files().log(node))
+                .within(premises.commandPrefix(node.name())));
     }
 
     /** Waits until every broker answers and knows of all the others and of a controller; false when a port was taken. */
@@ -111,9 +121,5 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
 
     private static Launch launch(String name, JavaCommand command, Path workFolder, Path log) {
         return new Launch(name, command.words(), Map.of(), workFolder, log);
-    }
-
-    private Cluster cluster(List<NodePlan> nodes, List<ServerProcess> brokers, LeasedFolder data) {
-        return new KafkaCluster(this, nodes, brokers, data);
     }
 }

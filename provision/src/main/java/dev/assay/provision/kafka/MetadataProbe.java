@@ -35,7 +35,7 @@ final class MetadataProbe {
     /** Whether this broker answers, and knows of so many brokers and of a controller. */
     static boolean knowsAll(NodePlan node, int brokers) {
         try {
-            Answer answer = ask(node.clientPort());
+            Answer answer = ask(node.host(), node.clientPort());
             return answer.brokers().size() == brokers && answer.controller().isPresent();
         } catch (IOException notYet) {
             return false;
@@ -43,9 +43,9 @@ final class MetadataProbe {
     }
 
     /** @throws IOException when the broker does not answer yet */
-    static Answer ask(int port) throws IOException {
+    static Answer ask(String host, int port) throws IOException {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.getOutputStream().write(request());
             DataInputStream in = new DataInputStream(socket.getInputStream());

@@ -3,6 +3,7 @@ package dev.assay.provision.kafka;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.provision.ProvisionException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,11 @@ record NodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, Stri
         return Collections.unmodifiableMap(settings);
     }
 
+    /** After so long the controller takes a silent broker for dead: {@code broker.session.timeout.ms}. */
+    Duration failureTimeout() {
+        return Duration.ofMillis(Long.parseLong(chosenByUser.getOrDefault("broker.session.timeout.ms", "9000")));
+    }
+
     /** Where the shared settings differ from Kafka's defaults, and why. */
     Map<String, String> departures() {
         Map<String, String> reasons = new LinkedHashMap<>();
@@ -67,10 +73,10 @@ record NodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, Stri
         place.put(
                 "controller.quorum.voters",
                 all.stream()
-                        .map(each -> each.id() + "@127.0.0.1:" + each.controllerPort())
+                        .map(each -> each.id() + "@" + each.host() + ":" + each.controllerPort())
                         .collect(Collectors.joining(",")));
-        String client = "PLAINTEXT://127.0.0.1:" + node.clientPort();
-        place.put("listeners", client + ",CONTROLLER://127.0.0.1:" + node.controllerPort());
+        String client = "PLAINTEXT://" + node.clientAddress();
+        place.put("listeners", client + ",CONTROLLER://" + node.host() + ":" + node.controllerPort());
         place.put("advertised.listeners", client);
         place.put("controller.listener.names", "CONTROLLER");
         place.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");

@@ -10,6 +10,7 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
 import java.util.Map;
@@ -22,17 +23,24 @@ public final class LocalPulsar {
     private final Leash leash;
     private final ProgressListener progress;
     private final FreePorts ports;
+    private final NodeIsolation isolation;
 
     /** Clusters started here die with this leash. */
     public LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress) {
-        this(cache, leash, progress, FreePorts.RANDOM);
+        this(cache, leash, progress, FreePorts.RANDOM, NodeIsolation.NONE);
     }
 
-    LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports) {
+    LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports, NodeIsolation isolation) {
         this.cache = cache;
         this.leash = leash;
         this.progress = progress;
         this.ports = ports;
+        this.isolation = isolation;
+    }
+
+    /** The same with nodes that are isolated so, as far as this machine can. */
+    public LocalPulsar isolating(NodeIsolation wanted) {
+        return new LocalPulsar(cache, leash, progress, ports, wanted);
     }
 
     /** The cluster that the scenario wants, whoever runs it. */
@@ -54,7 +62,7 @@ public final class LocalPulsar {
         NodeSettings nodeSettings = new NodeSettings(spec, durability, distribution, settings.broker());
         folders.needFreeBytes(FREE_BYTES_PER_BOOKIE * spec.bookies());
         PulsarJvm jvm = new PulsarJvm(cache, distribution, folders.logs());
-        PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders);
+        PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Pulsar %s: ZooKeeper, bookies: %d, brokers: %d"
                 .formatted(spec.version(), spec.bookies(), spec.brokers()));
         return new PortAttempts("Pulsar", ports, progress, folders.logs())

@@ -1,14 +1,20 @@
 package dev.assay.provision.pulsar;
 
+import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.leash.LeasedFolder;
+import dev.assay.provision.fault.FaultSite;
+import dev.assay.provision.fault.LocalFaults;
+import dev.assay.provision.fault.Machine;
 import dev.assay.provision.leash.LeashedProcess;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -16,11 +22,48 @@ import java.util.concurrent.Executors;
 final class PulsarCluster extends LocalCluster {
     private final PulsarLaunch launch;
     private final ClusterPlan plan;
+    private final LocalFaults faults;
 
-    PulsarCluster(PulsarLaunch launch, ClusterPlan plan, List<ServerProcess> servers, LeasedFolder data) {
-        super(servers, data::close);
+    PulsarCluster(PulsarLaunch launch, ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
+        super(servers, premises::close);
         this.launch = launch;
         this.plan = plan;
+        this.faults = new LocalFaults(
+                new FaultSite(machines(), premises, watch(), launch.settings().failureTimeout(), this::revive));
+    }
+
+    /** That of the first bookie and the first broker first. */
+    private List<Machine> machines() {
+        PulsarSpec spec = launch.settings().spec();
+        return NodePlan.machines(spec.bookies(), spec.brokers()).stream()
+                .map(machine -> new Machine(
+                        machine,
+                        plan.nodes().stream()
+                                .filter(node -> node.machine().equals(machine))
+                                .map(node -> servers().get(plan.nodes().indexOf(node)))
+                                .toList()))
+                .toList();
+    }
+
+    private void revive(List<ServerProcess> ended) {
+        ServerProcess zooKeeper = servers().getFirst();
+        if (ended.contains(zooKeeper)) {
+            zooKeeper.restart();
+            requirePorts(PulsarLaunch.zooKeeperServes(plan, List.of(zooKeeper)));
+        }
+        ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
+        requirePorts(PulsarLaunch.allServe(plan, servers()));
+    }
+
+    private void requirePorts(boolean free) {
+        if (!free) {
+            throw FaultSite.portTaken("Pulsar", launch.folders().logs());
+        }
+    }
+
+    @Override
+    public Optional<ClusterFaults> faults() {
+        return Optional.of(faults);
     }
 
     @Override

@@ -1,0 +1,214 @@
+package dev.assay.provision.fault;
+
+import dev.assay.core.durability.Fault;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.ClusterFaults;
+import dev.assay.provision.cluster.FaultReport;
+import dev.assay.provision.cluster.ServerProcess;
+import dev.assay.provision.disk.DiskImage;
+import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.leash.Signal;
+import dev.assay.provision.network.NodeNetwork;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Faults of the processes, disks and addresses of one local cluster. */
+public final class LocalFaults implements ClusterFaults {
+    /** What the others need, past their timeout, to act on it. */
+    private static final Duration MARGIN = Duration.ofSeconds(3);
+
+    private static final int REVIVALS = 3;
+
+    private final FaultSite site;
+    private long settledNanos = System.nanoTime();
+    private volatile @Nullable Fault current;
+    private long begunNanos;
+
+    /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
+    public LocalFaults(FaultSite site) {
+        this.site = site;
+        settle();
+    }
+
+    @Override
+    public Map<Fault, String> refused() {
+        Map<Fault, String> refused = new EnumMap<>(Fault.class);
+        for (Fault fault : Fault.values()) {
+            if (fault.needsOwnDisks()) {
+                site.premises().noDisks().ifPresent(reason -> refused.put(fault, reason));
+            }
+            if (fault.needsOwnAddresses()) {
+                site.premises().noAddresses().ifPresent(reason -> refused.put(fault, reason));
+            }
+            if (site.machines().size() == 1 && spares(fault)) {
+                refused.put(fault, "the cluster has one node only, so none is left to go on");
+            }
+        }
+        return refused;
+    }
+
+    /** Whether the point is that the others go on. */
+    private static boolean spares(Fault fault) {
+        return switch (fault) {
+            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE -> true;
+            case KILL_ALL, POWER_ALL, DISK_FULL -> false;
+        };
+    }
+
+    /** Where all nodes share the machine's disk no fault here takes what they wrote to it, so nothing needs to be done. */
+    @Override
+    public void settle() {
+        site.premises().disks().forEach(DiskImage::sync);
+        settledNanos = System.nanoTime();
+    }
+
+    @Override
+    public FaultReport inject(Fault fault) {
+        if (current != null) {
+            throw new IllegalStateException(current + " is in effect; heal it before " + fault);
+        }
+        String reason = refused().get(fault);
+        if (reason != null) {
+            throw ProvisionException.environment(fault + " is refused: " + reason + ".", null);
+        }
+        List<Machine> hit = hit(fault);
+        // No server is started again from here on, so that these are all there are.
+        site.watch().unlessEnding(() -> current = fault);
+        site.watch().mayEnd(processes(hit));
+        begunNanos = System.nanoTime();
+        Map<String, String> details =
+                new LinkedHashMap<>(WriteBack.details(Duration.ofNanos(begunNanos - settledNanos)));
+        Instant at = Instant.now();
+        begunNanos = System.nanoTime();
+        bringAbout(fault, hit);
+        details.put("time to take effect", (System.nanoTime() - begunNanos) / 1_000_000 + " ms");
+        List<String> names = servers(hit).stream().map(ServerProcess::name).toList();
+        return new FaultReport(fault, names, at, begunNanos, details);
+    }
+
+    private void bringAbout(Fault fault, List<Machine> hit) {
+        switch (fault) {
+            case KILL_ONE, KILL_ALL -> LeashedProcess.killAll(processes(hit));
+            case POWER_ONE, POWER_ALL -> {
+                // Killed first, so that nobody acknowledges anything after the power has gone.
+                LeashedProcess.killAll(processes(hit));
+                disks(hit).forEach(DiskImage::cutPower);
+            }
+            case PAUSE_ONE -> LeashedProcess.signalAll(Signal.STOP, processes(hit));
+            case PARTITION_ONE -> hit.forEach(machine -> network().cut(machine.name()));
+            case DISK_FULL -> disks(hit).forEach(DiskImage::fill);
+        }
+    }
+
+    @Override
+    public void heal() {
+        Fault fault = current;
+        if (fault == null) {
+            return;
+        }
+        List<Machine> hit = hit(fault);
+        undo(fault, hit);
+        Set<LeashedProcess> survivors = new HashSet<>(processes(hit));
+        revive(servers(hit));
+        current = null;
+        for (ServerProcess server : servers(hit)) {
+            if (survivors.contains(server.process())) {
+                supervise(server);
+            } else {
+                site.watch().add(server.process());
+            }
+        }
+    }
+
+    private void revive(List<ServerProcess> hit) {
+        for (int attempt = 1; attempt <= REVIVALS; attempt++) {
+            List<ServerProcess> ended =
+                    hit.stream().filter(server -> !server.isRunning()).toList();
+            try {
+                site.revive().accept(ended);
+                return;
+            } catch (ProvisionException e) {
+                if (attempt == REVIVALS || hit.stream().allMatch(ServerProcess::isRunning)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A server may end itself some time after it was cut off, and count on a service manager to start it again. */
+    private void supervise(ServerProcess server) {
+        LeashedProcess process = server.process();
+        process.onExit(exit -> site.watch().unlessEnding(() -> startAgain(server, process)));
+    }
+
+    private void startAgain(ServerProcess server, LeashedProcess ended) {
+        if (current == null && server.process() == ended) {
+            server.restart();
+            site.watch().add(server.process());
+        }
+    }
+
+    private void undo(Fault fault, List<Machine> hit) {
+        switch (fault) {
+            case KILL_ONE, KILL_ALL -> {
+                // What has ended is started again in any case.
+            }
+            case POWER_ONE, POWER_ALL -> disks(hit).forEach(DiskImage::restorePower);
+            case PAUSE_ONE -> {
+                outlastFailureTimeout();
+                LeashedProcess.signalAll(Signal.CONT, processes(hit));
+            }
+            case PARTITION_ONE -> {
+                outlastFailureTimeout();
+                hit.forEach(machine -> network().join(machine.name()));
+            }
+            case DISK_FULL -> disks(hit).forEach(DiskImage::free);
+        }
+    }
+
+    /** A silence that the others did not notice would prove nothing. */
+    private void outlastFailureTimeout() {
+        long end = begunNanos + site.failureTimeout().plus(MARGIN).toNanos();
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.currentThread().isInterrupted()) {
+                throw ProvisionException.environment("Interrupted while " + current + " was in effect.", null);
+            }
+        }
+    }
+
+    private List<Machine> hit(Fault fault) {
+        return switch (fault) {
+            case KILL_ALL, POWER_ALL -> site.machines();
+            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL ->
+                List.of(site.machines().getFirst());
+        };
+    }
+
+    private NodeNetwork network() {
+        return site.premises().network().orElseThrow();
+    }
+
+    private Collection<DiskImage> disks(List<Machine> hit) {
+        return hit.stream()
+                .flatMap(machine -> site.premises().disk(machine.name()).stream())
+                .toList();
+    }
+
+    private static List<ServerProcess> servers(List<Machine> hit) {
+        return hit.stream().flatMap(machine -> machine.servers().stream()).toList();
+    }
+
+    private static List<LeashedProcess> processes(List<Machine> hit) {
+        return servers(hit).stream().map(ServerProcess::process).toList();
+    }
+}
