@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 /** The constants that both ends agree on. */
 public final class WireProtocol {
     /** Raised with every change of the wire. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** Largest message that either end accepts, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;
