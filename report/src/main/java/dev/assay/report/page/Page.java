@@ -8,7 +8,7 @@ import dev.assay.report.figure.CommandText;
 import java.util.List;
 
 /** A whole page, all but its style and scripts. */
-public record Page(RunRecord run, Headline headline, Overview overview, List<TrialSection> trials, ChartData charts) {
+public record Page(RunRecord run, Headline headline, Overview overview, List<TrialSection> trials, ChartData charts, ProofTable proofs) {
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
         List<TrialSection> trials =
@@ -19,7 +19,8 @@ public record Page(RunRecord run, Headline headline, Overview overview, List<Tri
                 Headline.of(analysis),
                 overview,
                 trials,
-                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())));
+                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())),
+                ProofTable.of(analysis.proofs()));
     }
 
     /** Whether there are trials to compare. */
