@@ -4,8 +4,11 @@ import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.LogTail;
 import dev.assay.provision.leash.ProcessExit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,7 @@ public final class NodeWatch {
 
     private final List<Consumer<String>> listeners = new ArrayList<>();
     private @Nullable String failure;
+    private final Set<LeashedProcess> doomed = new HashSet<>();
     private boolean ending;
 
     /** Watches one more process. */
@@ -26,6 +30,16 @@ public final class NodeWatch {
     /** From now on processes may end. */
     public synchronized void end() {
         ending = true;
+    }
+
+    /** From now on these processes may end, since a fault is meant to hit them. */
+    public synchronized void mayEnd(Collection<LeashedProcess> processes) {
+        doomed.addAll(processes);
+    }
+
+    /** The end of these processes is a failure again. */
+    public synchronized void mustRun(Collection<LeashedProcess> processes) {
+        doomed.removeAll(processes);
     }
 
     /** The first failure noticed. */
@@ -49,7 +63,7 @@ public final class NodeWatch {
         String message = describe(process, exit);
         List<Consumer<String>> told;
         synchronized (this) {
-            if (ending || failure != null) {
+            if (ending || failure != null || doomed.contains(process)) {
                 return;
             }
             failure = message;

@@ -46,7 +46,10 @@ public final class SystemDeployment {
                         spec.bootstrapServers(),
                         "replication",
                         Integer.toString(spec.effectiveReplication())));
-            case LOCAL -> localKafka.start(spec, request.settings(), request.durability(), request.folders());
+            case LOCAL ->
+                localKafka
+                        .isolating(request.isolation())
+                        .start(spec, request.settings(), request.durability(), request.folders());
         };
     }
 

@@ -11,6 +11,7 @@ import dev.assay.provision.artifact.ResolvedClassPath;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.leash.Leash;
 import java.util.Optional;
 
@@ -23,17 +24,24 @@ public final class LocalKafka {
     private final Leash leash;
     private final ProgressListener progress;
     private final FreePorts ports;
+    private final NodeIsolation isolation;
 
     /** Clusters started here die with this leash. */
     public LocalKafka(AssayCache cache, Leash leash, ProgressListener progress) {
-        this(cache, leash, progress, FreePorts.RANDOM);
+        this(cache, leash, progress, FreePorts.RANDOM, NodeIsolation.NONE);
     }
 
-    LocalKafka(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports) {
+    LocalKafka(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports, NodeIsolation isolation) {
         this.cache = cache;
         this.leash = leash;
         this.progress = progress;
         this.ports = ports;
+        this.isolation = isolation;
+    }
+
+    /** The same with nodes that are isolated so, as far as this machine can. */
+    public LocalKafka isolating(NodeIsolation wanted) {
+        return new LocalKafka(cache, leash, progress, ports, wanted);
     }
 
     /**
@@ -47,7 +55,7 @@ public final class LocalKafka {
         ResolvedClassPath jars = new ArtifactCache(cache, progress).resolve(server.query());
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         KafkaJvm jvm = new KafkaJvm(cache, jars, server.logging());
-        KafkaLaunch launch = new KafkaLaunch(leash, jvm, nodeSettings, folders);
+        KafkaLaunch launch = new KafkaLaunch(leash, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()));
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<Cluster> cluster = launch.attempt(ports.take(2 * spec.nodes()));

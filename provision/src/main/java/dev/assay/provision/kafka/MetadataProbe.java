@@ -33,9 +33,9 @@ final class MetadataProbe {
     record Answer(Set<Integer> brokers, OptionalInt controller) {}
 
     /** @throws IOException when the broker does not answer yet */
-    static Answer ask(int port) throws IOException {
+    static Answer ask(String host, int port) throws IOException {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.getOutputStream().write(request());
             DataInputStream in = new DataInputStream(socket.getInputStream());

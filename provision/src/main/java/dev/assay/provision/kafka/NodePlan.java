@@ -6,11 +6,20 @@ import java.nio.file.Path;
  * One node to be.
  *
  * @param id from 1
+ * @param host the address that it listens on
  * @param folder for its data
  */
-record NodePlan(int id, int clientPort, int controllerPort, Path folder) {
-    String name() {
+record NodePlan(int id, String host, int clientPort, int controllerPort, Path folder) {
+    static String name(int id) {
         return "broker-" + id;
+    }
+
+    String name() {
+        return name(id);
+    }
+
+    String clientAddress() {
+        return host + ":" + clientPort;
     }
 
     Path logDirs() {

@@ -67,10 +67,10 @@ record NodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, Stri
         place.put(
                 "controller.quorum.voters",
                 all.stream()
-                        .map(each -> each.id() + "@127.0.0.1:" + each.controllerPort())
+                        .map(each -> each.id() + "@" + each.host() + ":" + each.controllerPort())
                         .collect(Collectors.joining(",")));
-        String client = "PLAINTEXT://127.0.0.1:" + node.clientPort();
-        place.put("listeners", client + ",CONTROLLER://127.0.0.1:" + node.controllerPort());
+        String client = "PLAINTEXT://" + node.clientAddress();
+        place.put("listeners", client + ",CONTROLLER://" + node.host() + ":" + node.controllerPort());
         place.put("advertised.listeners", client);
         place.put("controller.listener.names", "CONTROLLER");
         place.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");

@@ -50,7 +50,8 @@ record Readiness(List<NodePlan> nodes, List<LeashedProcess> brokers) {
     private void dropReady(List<NodePlan> unready) {
         for (Iterator<NodePlan> each = unready.iterator(); each.hasNext(); ) {
             try {
-                MetadataProbe.Answer answer = MetadataProbe.ask(each.next().clientPort());
+                NodePlan node = each.next();
+                MetadataProbe.Answer answer = MetadataProbe.ask(node.host(), node.clientPort());
                 if (answer.brokers().size() == nodes.size()
                         && answer.controller().isPresent()) {
                     each.remove();

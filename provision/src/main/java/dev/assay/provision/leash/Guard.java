@@ -7,15 +7,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A shell in a session of its own that reads from a pipe which processes to hold and which to let go. The pipe ends when
- * Assay ends, however it ends; the shell then kills what it still holds. {@code kill -9} of Assay closes the pipe too.
+ * A shell in a session of its own that reads from a pipe which processes and other things to hold and which to let go. The
+ * pipe ends when Assay ends, however it ends; the shell then kills and takes away what it still holds, the last first.
+ * {@code kill -9} of Assay closes the pipe too.
  */
 final class Guard implements AutoCloseable {
-    private static final String SCRIPT = """
+    private static final String SCRIPT = KernelObject.shellFunction() + """
             trap '' HUP INT QUIT TERM
             held=
             while read -r verb process; do
               case $verb in
+                keep) set -- "$process" "$@" ;;
+                drop)
+                  left=$#
+                  while [ "$left" -gt 0 ]; do
+                    one=$1
+                    shift
+                    [ "$one" = "$process" ] || set -- "$@" "$one"
+                    left=$((left - 1))
+                  done ;;
                 hold) held="$held $process" ;;
                 free)
                   kept=
@@ -26,6 +36,9 @@ final class Guard implements AutoCloseable {
             for one in $held; do
               kill -s KILL -- "-$one" 2>/dev/null
               kill -s KILL "$one" 2>/dev/null
+            done
+            for one; do
+              remove "${one%% *}" "${one#* }"
             done
             """;
 
@@ -41,7 +54,7 @@ final class Guard implements AutoCloseable {
         } catch (IOException e) {
             throw ProvisionException.environment("Cannot start /bin/sh, which guards Assay's servers: " + e, e);
         }
-        pipe = shell.outputWriter(StandardCharsets.US_ASCII);
+        pipe = shell.outputWriter(StandardCharsets.UTF_8);
     }
 
     void hold(long pid) {
@@ -50,6 +63,14 @@ final class Guard implements AutoCloseable {
 
     void free(long pid) {
         tell("free " + pid);
+    }
+
+    void keep(Lease.Held held) {
+        tell("keep " + held.kind().name() + " " + held.target());
+    }
+
+    void drop(Lease.Held held) {
+        tell("drop " + held.kind().name() + " " + held.target());
     }
 
     boolean isAlive() {

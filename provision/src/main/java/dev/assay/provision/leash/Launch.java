@@ -1,6 +1,7 @@
 package dev.assay.provision.leash;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -20,5 +21,12 @@ public record Launch(String name, List<String> command, Map<String, String> envi
         }
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
+    }
+
+    /** The same with these words before the command; they name a program that becomes the command. */
+    public Launch within(List<String> prefix) {
+        List<String> words = new ArrayList<>(prefix);
+        words.addAll(command);
+        return new Launch(name, words, environment, workFolder, log);
     }
 }

@@ -7,18 +7,23 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process or a folder that is to live no longer than its owner.
+ * A process, a folder or something in the kernel that is to live no longer than its owner.
  *
  * @param name what it is, for people
  * @param host the machine it is on, since a cache may be shared
  * @param folder deleted when the owner is gone
+ * @param held taken away when the owner is gone
  */
 record Lease(
         String name,
         String host,
         ProcessIdentity owner,
         @Nullable ProcessIdentity process,
-        @Nullable Path folder) {
+        @Nullable Path folder,
+        @Nullable Held held) {
+
+    /** Something in the kernel. */
+    record Held(KernelObject kind, String target) {}
 
     Properties toProperties() {
         Properties text = new Properties();
@@ -32,6 +37,10 @@ record Lease(
         }
         if (folder != null) {
             text.setProperty("folder", folder.toString());
+        }
+        if (held != null) {
+            text.setProperty("held.kind", held.kind().name());
+            text.setProperty("held.target", held.target());
         }
         return text;
     }
@@ -49,7 +58,8 @@ record Lease(
                     text.getProperty("host", ""),
                     owner.get(),
                     identity(text, "process").orElse(null),
-                    folder == null ? null : Path.of(folder));
+                    folder == null ? null : Path.of(folder),
+                    held(text).orElse(null));
         } catch (IllegalArgumentException e) {
             throw new IOException("it is damaged", e);
         }
@@ -61,5 +71,13 @@ record Lease(
         return pid == null || begun == null
                 ? Optional.empty()
                 : Optional.of(new ProcessIdentity(Long.parseLong(pid), begun));
+    }
+
+    private static Optional<Held> held(Properties text) {
+        String kind = text.getProperty("held.kind");
+        String target = text.getProperty("held.target");
+        return kind == null || target == null
+                ? Optional.empty()
+                : Optional.of(new Held(KernelObject.valueOf(kind), target));
     }
 }

@@ -31,11 +31,15 @@ final class LeaseRegistry {
     }
 
     Path enter(String name, ProcessIdentity process) {
-        return write(new Lease(name, host, self, process, null));
+        return write(new Lease(name, host, self, process, null, null));
     }
 
     Path enter(String name, Path leasedFolder) {
-        return write(new Lease(name, host, self, null, leasedFolder));
+        return write(new Lease(name, host, self, null, leasedFolder, null));
+    }
+
+    Path enter(Lease.Held held) {
+        return write(new Lease(held.kind() + " " + held.target(), host, self, null, null, held));
     }
 
     void strike(Path entry) {

@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
  * Everything this Assay process has started on this machine. Three things see to it that nothing stays: closing kills
@@ -21,6 +23,7 @@ public final class Leash implements AutoCloseable {
     private final LeaseRegistry registry;
     private final Guard guard = new Guard();
     private final Set<LeashedProcess> running = ConcurrentHashMap.newKeySet();
+    private final Deque<LeasedObject> objects = new ConcurrentLinkedDeque<>();
     private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
 
     private Leash(LeaseRegistry registry) {
@@ -76,6 +79,29 @@ public final class Leash implements AutoCloseable {
         return leased;
     }
 
+    /**
+     * Puts something in the kernel on the leash, before it is made, so that it goes with this Assay process.
+     *
+     * @param target its name or folder, in one line
+     */
+    public LeasedObject object(KernelObject kind, String target) {
+        if (target.isBlank() || target.lines().count() != 1) {
+            throw new IllegalArgumentException("target of a " + kind + " must be one line, but is '" + target + "'");
+        }
+        Lease.Held held = new Lease.Held(kind, target);
+        Path entry = registry.enter(held);
+        guard.keep(held);
+        LeasedObject leased = new LeasedObject(held, gone -> {
+            objects.remove(gone);
+            registry.strike(entry);
+            if (guard.isAlive()) {
+                guard.drop(held);
+            }
+        });
+        objects.push(leased);
+        return leased;
+    }
+
     private static Process gate(Launch launch) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", OwnSession.GATED_SCRIPT, "sh"));
         command.addAll(launch.command());
@@ -115,10 +141,11 @@ public final class Leash implements AutoCloseable {
         return leashed;
     }
 
-    /** Kills whatever still runs and deletes the folders. */
+    /** Kills whatever still runs, takes away what it had of the kernel, and deletes the folders. */
     @Override
     public void close() {
         LeashedProcess.killAll(List.copyOf(running));
+        List.copyOf(objects).forEach(LeasedObject::close);
         guard.close();
         List.copyOf(folders).forEach(LeasedFolder::close);
     }

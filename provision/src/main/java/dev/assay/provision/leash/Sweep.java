@@ -1,11 +1,13 @@
 package dev.assay.provision.leash;
 
+import dev.assay.provision.ProvisionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -31,8 +33,30 @@ final class Sweep {
                 .map(ProcessIdentity::pid)
                 .forEach(ended::add);
         Signal.KILL.send(ended);
-        orphans.forEach(this::finish);
+        orphans.values().stream()
+                .flatMap(lease -> Optional.ofNullable(lease.process()).stream())
+                .forEach(Sweep::gone);
+        // What was made last goes first; then the folders, in which something may have been mounted.
+        orphans.entrySet().stream()
+                .filter(orphan -> orphan.getValue().held() != null)
+                .sorted(Map.Entry.<Path, Lease>comparingByKey().reversed())
+                .forEach(orphan -> takeAway(orphan.getKey(), orphan.getValue()));
+        orphans.entrySet().stream()
+                .filter(orphan -> orphan.getValue().held() == null)
+                .forEach(orphan -> finish(orphan.getKey(), orphan.getValue()));
         return List.copyOf(done);
+    }
+
+    private void takeAway(Path entry, Lease lease) {
+        Lease.Held held = Objects.requireNonNull(lease.held());
+        try {
+            held.kind().remove(held.target());
+            registry.strike(entry);
+            done.add("Took away the " + lease.name() + ", " + left(lease) + ".");
+        } catch (ProvisionException e) {
+            done.add(
+                    "Cannot take away the " + lease.name() + ", " + left(lease) + "; do it by hand. " + e.getMessage());
+        }
     }
 
     private void finish(Path entry, Lease lease) {

@@ -31,8 +31,9 @@ class KafkaPartsTest {
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
         KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "");
-        NodePlan node = new NodePlan(1, 1001, 2001, folder);
-        return new NodeSettings(spec, durability, user).of(node, List.of(node, new NodePlan(2, 1002, 2002, folder)));
+        NodePlan node = new NodePlan(1, "127.0.0.1", 1001, 2001, folder);
+        return new NodeSettings(spec, durability, user)
+                .of(node, List.of(node, new NodePlan(2, "127.0.0.1", 1002, 2002, folder)));
     }
 
     @ParameterizedTest

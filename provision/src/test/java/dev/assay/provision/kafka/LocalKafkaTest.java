@@ -14,6 +14,7 @@ import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.Signal;
@@ -64,7 +65,7 @@ class LocalKafkaTest {
     }
 
     private Cluster start(String version, int nodes, FreePorts ports, VendorSettings settings) {
-        return new LocalKafka(cache, leash, steps::add, ports)
+        return new LocalKafka(cache, leash, steps::add, ports, NodeIsolation.NONE)
                 .start(spec(version, nodes), settings, DurabilityLevel.LEVEL_2, folders());
     }
 
@@ -96,7 +97,7 @@ class LocalKafkaTest {
                     .hasSize(3)
                     .allMatch(address -> address.startsWith("127.0.0.1:"));
             for (ServerNode node : nodes) {
-                MetadataProbe.Answer answer = MetadataProbe.ask(node.port());
+                MetadataProbe.Answer answer = MetadataProbe.ask("127.0.0.1", node.port());
                 assertThat(answer.brokers()).containsExactly(1, 2, 3);
                 assertThat(answer.controller()).isPresent();
                 assertThat(node.data()).isNotEmptyDirectory();
@@ -146,7 +147,9 @@ class LocalKafkaTest {
             };
             try (Cluster cluster = start("3.9.1", 1, ports, VendorSettings.NONE)) {
                 nodes = cluster.nodes();
-                assertThat(MetadataProbe.ask(nodes.getFirst().port()).brokers()).containsExactly(1);
+                assertThat(MetadataProbe.ask("127.0.0.1", nodes.getFirst().port())
+                                .brokers())
+                        .containsExactly(1);
                 assertThat(steps).anyMatch(step -> step.contains("took a port"));
             }
         }

@@ -154,7 +154,7 @@ class LeashTest {
         dead.waitFor();
         String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
         Lease stale = new Lease(
-                "old", host, owner, new ProcessIdentity(innocent.handle().pid(), "long ago"), null);
+                "old", host, owner, new ProcessIdentity(innocent.handle().pid(), "long ago"), null, null);
         Path entry = cache.leases().resolve("old.lease");
         try (var writer = Files.newBufferedWriter(entry)) {
             stale.toProperties().store(writer, null);

@@ -1,0 +1,151 @@
+package dev.assay.provision.disk;
+
+import dev.assay.core.unit.ByteSize;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.leash.KernelObject;
+import dev.assay.provision.leash.LeasedObject;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.program.Program;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An ext4 file system in a sparse file, mounted on a folder through a loop device with the options that mount takes by
+ * default. What a program has written and synced is in the file; what it has only written is lost when the power goes.
+ */
+public final class DiskImage implements AutoCloseable {
+    private static final String FILLER = "filler-of-a-fault";
+    private static final int CHUNK_BYTES = 64 * 1024;
+
+    private final Path image;
+    private final Path folder;
+    private final LeasedObject mount;
+
+    private DiskImage(Path image, Path folder, LeasedObject mount) {
+        this.image = image;
+        this.folder = folder;
+        this.mount = mount;
+    }
+
+    /** Why this machine cannot have disk images, as far as can be told without trying; empty when it can. */
+    public static Optional<String> refusal() {
+        if (!Program.isRoot()) {
+            return Optional.of("disk images on loop devices need root, and this is another user");
+        }
+        List<String> missing = Program.missing("mkfs.ext4", "mount", "umount", "mountpoint");
+        if (!missing.isEmpty()) {
+            return Optional.of(
+                    "disk images need " + String.join(", ", missing) + " (packages e2fsprogs, mount and util-linux)");
+        }
+        return Files.exists(Path.of("/dev/loop-control"))
+                ? Optional.empty()
+                : Optional.of("disk images need loop devices, but there is no /dev/loop-control");
+    }
+
+    /**
+     * Makes an empty file system and mounts it.
+     *
+     * @param image the file to be, which need not exist
+     * @param folder where it appears; created when it does not exist
+     * @throws ProvisionException when this machine does not let us
+     */
+    public static DiskImage create(Leash leash, Path image, Path folder, ByteSize size) {
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(size.bytes());
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot make the disk image " + image + ": " + e, e);
+        }
+        // No blocks are kept back for root, so that a full disk is full for everybody.
+        Program.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
+        LeasedObject lease = leash.object(KernelObject.MOUNT, folder.toString());
+        DiskImage disk = new DiskImage(image, folder, lease);
+        try {
+            disk.mount();
+            return disk;
+        } catch (ProvisionException e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    /** Where it is mounted. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Returns when all that was written is on the disk. */
+    public void sync() {
+        FileSystemCalls.sync(folder);
+    }
+
+    /** Takes the power away at once. Whoever writes from here on gets errors. */
+    public void cutPower() {
+        FileSystemCalls.shutDown(folder);
+    }
+
+    /** Brings back what had reached the disk. Nobody may have a file of it open. */
+    public void restorePower() {
+        Program.run("umount", folder.toString());
+        mount();
+    }
+
+    /** Takes all the room there is. */
+    public void fill() {
+        Path filler = folder.resolve(FILLER);
+        try {
+            FileStore store = Files.getFileStore(folder);
+            if (Program.find("fallocate").isPresent() && store.getUsableSpace() > CHUNK_BYTES) {
+                // In one go, where most of the room can be had without writing it.
+                long most = store.getUsableSpace() - store.getUsableSpace() / 50;
+                Program.run("fallocate", "-l", Long.toString(most), filler.toString());
+            }
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot fill the disk image on " + folder + ": " + e, e);
+        }
+        writeUntilFull(filler);
+    }
+
+    /** Gives back the room that {@link #fill} took. */
+    public void free() {
+        try {
+            Files.deleteIfExists(folder.resolve(FILLER));
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot make room on " + folder + ": " + e, e);
+        }
+    }
+
+    private static void writeUntilFull(Path filler) {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try (RandomAccessFile file = new RandomAccessFile(filler.toFile(), "rw")) {
+            file.seek(file.length());
+            while (file.getFilePointer() >= 0) {
+                file.write(chunk);
+            }
+        } catch (IOException full) {
+            requireFull(filler, full);
+        }
+    }
+
+    private static void requireFull(Path filler, IOException full) {
+        String said = String.valueOf(full.getMessage());
+        if (!said.contains("No space left on device")) {
+            throw ProvisionException.environment("Cannot fill the disk image with " + filler + ": " + full, full);
+        }
+    }
+
+    private void mount() {
+        Program.run("mount", "-o", "loop", image.toString(), folder.toString());
+    }
+
+    /** Unmounts it; the file goes with the folder that it is in. */
+    @Override
+    public void close() {
+        mount.close();
+    }
+}

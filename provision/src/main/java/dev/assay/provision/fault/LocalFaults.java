@@ -1,0 +1,176 @@
+package dev.assay.provision.fault;
+
+import dev.assay.core.durability.Fault;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.ClusterFaults;
+import dev.assay.provision.cluster.FaultReport;
+import dev.assay.provision.cluster.ServerProcess;
+import dev.assay.provision.disk.DiskImage;
+import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.leash.Signal;
+import dev.assay.provision.network.NodeNetwork;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Faults of the processes, disks and addresses of one local cluster. */
+public final class LocalFaults implements ClusterFaults {
+    private final FaultSite site;
+    private long settledNanos = System.nanoTime();
+    private @Nullable Fault current;
+    private long begunNanos;
+
+    /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
+    public LocalFaults(FaultSite site) {
+        this.site = site;
+        settle();
+    }
+
+    @Override
+    public Map<Fault, String> refused() {
+        Map<Fault, String> refused = new EnumMap<>(Fault.class);
+        for (Fault fault : Fault.values()) {
+            if (fault.needsOwnDisks()) {
+                site.isolation().noDisks().ifPresent(reason -> refused.put(fault, reason));
+            }
+            if (fault.needsOwnAddresses()) {
+                site.isolation().noAddresses().ifPresent(reason -> refused.put(fault, reason));
+            }
+            if (site.machines().size() == 1 && spares(fault)) {
+                refused.put(fault, "the cluster has one node only, so none is left to go on");
+            }
+        }
+        return refused;
+    }
+
+    /** Whether the point is that the others go on. */
+    private static boolean spares(Fault fault) {
+        return switch (fault) {
+            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE -> true;
+            case KILL_ALL, POWER_ALL, DISK_FULL -> false;
+        };
+    }
+
+    /** Where all nodes share the machine's disk no fault here takes what they wrote to it, so nothing needs to be done. */
+    @Override
+    public void settle() {
+        site.isolation().disks().forEach(DiskImage::sync);
+        settledNanos = System.nanoTime();
+    }
+
+    @Override
+    public FaultReport inject(Fault fault) {
+        if (current != null) {
+            throw new IllegalStateException(current + " is in effect; heal it before " + fault);
+        }
+        String reason = refused().get(fault);
+        if (reason != null) {
+            throw ProvisionException.environment(fault + " is refused: " + reason + ".", null);
+        }
+        List<Machine> hit = hit(fault);
+        site.watch().mayEnd(processes(hit));
+        begunNanos = System.nanoTime();
+        Map<String, String> details =
+                new LinkedHashMap<>(WriteBack.details(Duration.ofNanos(begunNanos - settledNanos)));
+        Instant at = Instant.now();
+        begunNanos = System.nanoTime();
+        current = fault;
+        bringAbout(fault, hit);
+        details.put("time to take effect", (System.nanoTime() - begunNanos) / 1_000_000 + " ms");
+        List<String> names = servers(hit).stream().map(ServerProcess::name).toList();
+        return new FaultReport(fault, names, at, begunNanos, details);
+    }
+
+    private void bringAbout(Fault fault, List<Machine> hit) {
+        switch (fault) {
+            case KILL_ONE, KILL_ALL -> LeashedProcess.killAll(processes(hit));
+            case POWER_ONE, POWER_ALL -> {
+                // Killed first, so that nobody acknowledges anything after the power has gone.
+                LeashedProcess.killAll(processes(hit));
+                disks(hit).forEach(DiskImage::cutPower);
+            }
+            case PAUSE_ONE -> LeashedProcess.signalAll(Signal.STOP, processes(hit));
+            case PARTITION_ONE -> hit.forEach(machine -> network().cut(machine.name()));
+            case DISK_FULL -> disks(hit).forEach(DiskImage::fill);
+        }
+    }
+
+    @Override
+    public void heal() {
+        Fault fault = current;
+        if (fault == null) {
+            return;
+        }
+        List<Machine> hit = hit(fault);
+        undo(fault, hit);
+        List<ServerProcess> ended =
+                servers(hit).stream().filter(server -> !server.isRunning()).toList();
+        site.watch()
+                .mustRun(processes(hit).stream()
+                        .filter(process -> !process.exit().isDone())
+                        .toList());
+        site.revive().accept(ended);
+        ended.forEach(server -> site.watch().add(server.process()));
+        current = null;
+    }
+
+    private void undo(Fault fault, List<Machine> hit) {
+        switch (fault) {
+            case KILL_ONE, KILL_ALL -> {
+                // What has ended is started again in any case.
+            }
+            case POWER_ONE, POWER_ALL -> disks(hit).forEach(DiskImage::restorePower);
+            case PAUSE_ONE -> {
+                outlastFailureTimeout();
+                LeashedProcess.signalAll(Signal.CONT, processes(hit));
+            }
+            case PARTITION_ONE -> {
+                outlastFailureTimeout();
+                hit.forEach(machine -> network().join(machine.name()));
+            }
+            case DISK_FULL -> disks(hit).forEach(DiskImage::free);
+        }
+    }
+
+    /** A silence that the others did not notice would prove nothing. */
+    private void outlastFailureTimeout() {
+        long end = begunNanos + site.failureTimeout().toNanos();
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.currentThread().isInterrupted()) {
+                throw ProvisionException.environment("Interrupted while " + current + " was in effect.", null);
+            }
+        }
+    }
+
+    private List<Machine> hit(Fault fault) {
+        return switch (fault) {
+            case KILL_ALL, POWER_ALL -> site.machines();
+            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL -> List.of(site.struck());
+        };
+    }
+
+    private NodeNetwork network() {
+        return site.isolation().network().orElseThrow();
+    }
+
+    private Collection<DiskImage> disks(List<Machine> hit) {
+        return hit.stream()
+                .flatMap(machine -> site.isolation().disk(machine.name()).stream())
+                .toList();
+    }
+
+    private static List<ServerProcess> servers(List<Machine> hit) {
+        return hit.stream().flatMap(machine -> machine.servers().stream()).toList();
+    }
+
+    private static List<LeashedProcess> processes(List<Machine> hit) {
+        return servers(hit).stream().map(ServerProcess::process).toList();
+    }
+}
