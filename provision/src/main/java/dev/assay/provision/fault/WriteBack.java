@@ -1,6 +1,8 @@
 package dev.assay.provision.fault;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,6 +66,9 @@ record WriteBack(long dirtyKib, long underWayKib, long availableKib, long expire
     }
 
     private static long number(Path proc, String name) throws IOException {
-        return Long.parseLong(Files.readString(proc.resolve(name)).strip());
+        try (InputStream file = Files.newInputStream(proc.resolve(name))) {
+            // In one read: these files give nothing to a second one, and readString begins with a read of one byte.
+            return Long.parseLong(new String(file.readNBytes(64), StandardCharsets.US_ASCII).strip());
+        }
     }
 }
