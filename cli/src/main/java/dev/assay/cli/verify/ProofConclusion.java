@@ -5,7 +5,6 @@ import dev.assay.cli.run.Secrets;
 import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.proof.Accounting;
 import dev.assay.core.proof.Control;
-import dev.assay.core.proof.Copies;
 import dev.assay.core.proof.Evidence;
 import dev.assay.core.proof.Evidence.Cut;
 import dev.assay.core.proof.Evidence.Service;
@@ -39,7 +38,7 @@ final class ProofConclusion {
     ProofConclusion(PlannedProof proof, Optional<Control> control) {
         this.proof = proof;
         this.control = control;
-        this.claim = DurabilityClaim.of(proof.spec().durability(), proof.fault(), Copies.of(proof.spec()));
+        this.claim = DurabilityClaim.of(proof.spec().durability(), proof.fault(), proof.spec().system().copies());
     }
 
     ProofRecord refused(String reason) {

@@ -9,8 +9,7 @@ import java.util.List;
  * @param unfinished folders of trials that began, but never came to their {@code trial.json}
  * @param proofs what was proven of the durability, in order
  */
-public record RunData(
-        RunRecord run, List<TrialData> trials, List<String> unfinished, List<ProofRecord> proofs) {
+public record RunData(RunRecord run, List<TrialData> trials, List<String> unfinished, List<ProofRecord> proofs) {
     public RunData {
         proofs = List.copyOf(proofs);
         trials = List.copyOf(trials);

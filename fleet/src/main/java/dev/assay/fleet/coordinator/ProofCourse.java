@@ -17,37 +17,25 @@ import java.util.concurrent.FutureTask;
 
 /** The steps of a proof: first the load with the fault in its middle, then the reading. */
 final class ProofCourse {
-    /** Once the system is back, producers get so long to notice, backing off as they may be. */
-    private static final long SERVED_NANOS = Duration.ofSeconds(60).toNanos();
-
-    /** The load goes on for so long after that. */
-    private static final long AFTER_NANOS = Duration.ofSeconds(3).toNanos();
-
-    /** Longer than clients try by default: what has no outcome by then is unknown. */
-    private static final long OUTCOME_NANOS = Duration.ofSeconds(150).toNanos();
-
-    /** When everything that was sent has arrived, late duplicates get so long to show up. */
-    private static final long QUIET_NANOS = Duration.ofSeconds(2).toNanos();
-
-    /** Else reading is over when nothing has come for so long. */
-    private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
-
-    private static final long READING_NANOS = Duration.ofMinutes(5).toNanos();
-
     private final TrialRequest request;
     private final Ordeal ordeal;
     private final IntervalSink sink;
     private final FleetLimits limits;
+    private final ProofLimits waits;
     private ServiceWatch watch = new ServiceWatch(System.nanoTime());
+
+    /** What is waited for how long. */
+    record Limits(FleetLimits fleet, ProofLimits proof) {}
 
     /** What the first part leaves behind. */
     record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}
 
-    ProofCourse(TrialRequest request, Ordeal ordeal, IntervalSink sink, FleetLimits limits) {
+    ProofCourse(TrialRequest request, Ordeal ordeal, IntervalSink sink, Limits limits) {
         this.request = request;
         this.ordeal = ordeal;
         this.sink = sink;
-        this.limits = limits;
+        this.limits = limits.fleet();
+        this.waits = limits.proof();
     }
 
     /** What the fleet of the load reports to. */
@@ -82,7 +70,7 @@ final class ProofCourse {
         Moments moments = suffer(fleet, start);
         steps.halt();
         sink.onStage(TrialStage.DRAINING);
-        fleet.await(System.nanoTime() + OUTCOME_NANOS, steps::settled);
+        fleet.await(System.nanoTime() + waits.outcome().toNanos(), steps::settled);
         sink.onStage(TrialStage.SETTLING);
         return new Sent(steps.finish(), moments, steps.config());
     }
@@ -101,8 +89,9 @@ final class ProofCourse {
         });
         long ackedAtHealing = watch.acked();
         sink.onStage(TrialStage.LOADING);
-        boolean served = fleet.await(System.nanoTime() + SERVED_NANOS, () -> watch.acked() > ackedAtHealing);
-        fleet.await(System.nanoTime() + AFTER_NANOS, () -> false);
+        boolean served =
+                fleet.await(System.nanoTime() + waits.served().toNanos(), () -> watch.acked() > ackedAtHealing);
+        fleet.await(System.nanoTime() + waits.after().toNanos(), () -> false);
         watch.end(System.nanoTime());
         return new Moments(
                 start,
@@ -156,13 +145,13 @@ final class ProofCourse {
                 .flatMap(ledger -> ledger.producers().stream())
                 .mapToLong(producer -> producer.sent())
                 .sum();
-        long deadline = System.nanoTime() + READING_NANOS;
+        long deadline = System.nanoTime() + waits.reading().toNanos();
         long seen = -1;
         while (received(fleet) > seen && System.nanoTime() < deadline) {
             seen = received(fleet);
             long known = seen;
-            long patience = known >= all ? QUIET_NANOS : PATIENCE_NANOS;
-            fleet.await(System.nanoTime() + patience, () -> received(fleet) > known);
+            Duration patience = known >= all ? waits.quiet() : waits.patience();
+            fleet.await(System.nanoTime() + patience.toNanos(), () -> received(fleet) > known);
         }
     }
 

@@ -8,16 +8,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 /** Runs one proof: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one proof. */
 public final class ProofRunner {
     private final FleetLimits limits;
+    private final ProofLimits waits;
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final BlockingQueue<Signal> readingSignals = new LinkedBlockingQueue<>();
 
-    /** Opening and closing clients may take as long as a system needs that has just come back. */
     public ProofRunner() {
-        this(FleetLimits.DEFAULT);
+        this(FleetLimits.DEFAULT, ProofLimits.DEFAULT);
     }
 
-    public ProofRunner(FleetLimits limits) {
+    public ProofRunner(FleetLimits limits, ProofLimits waits) {
         this.limits = limits;
+        this.waits = waits;
     }
 
     /**
@@ -32,7 +33,7 @@ public final class ProofRunner {
             throws TrialFailedException, InterruptedException {
         WorkerFit.check(request, List.of(load, reader));
         sink.onStage(TrialStage.CONNECTING);
-        ProofCourse course = new ProofCourse(request, ordeal, sink, limits);
+        ProofCourse course = new ProofCourse(request, ordeal, sink, new ProofCourse.Limits(limits, waits));
         try (TrialFleet sending = new TrialFleet(List.of(load), signals, course.watching(), limits)) {
             ProofCourse.Sent sent = course.send(sending, FleetClocks.measure(List.of(load)));
             try (TrialFleet reading = new TrialFleet(List.of(reader), readingSignals, interval -> {}, limits)) {
