@@ -18,10 +18,20 @@ final class ProofText {
         text.bold("durability, proven by faults");
         text.dim(INDENT + "  "
                 + String.format(
-                        Locale.ROOT, COLUMNS, "system", "level", "fault", "claimed", "acked", "lost", "no service", "back"));
+                        Locale.ROOT,
+                        COLUMNS,
+                        "system",
+                        "level",
+                        "fault",
+                        "claimed",
+                        "acked",
+                        "lost",
+                        "no service",
+                        "back"));
         ProofTable.of(proofs).rows().forEach(row -> write(row, text));
-        text.dim(INDENT + "acked, lost: messages. no service: longest time from the fault on without an acknowledgement,"
-                + " ± 0.2 s. back: from the fault to the cluster being ready again.");
+        text.dim(
+                INDENT + "acked, lost: messages. no service: longest time from the fault on without an acknowledgement,"
+                        + " ± 0.2 s. back: from the fault to the cluster being ready again.");
     }
 
     private static void write(ProofTable.Row row, TerminalText text) {

@@ -20,14 +20,17 @@ import java.util.stream.Collectors;
 public record Headline(Grade grade, String word, String sentence, String tally, String systems, String durability) {
     /** The headline of that run. */
     public static Headline of(RunAnalysis run) {
-        return run.provesOnly()
-                ? ProofHeadline.of(run)
-                : ofTrials(run);
+        return run.provesOnly() ? ProofHeadline.of(run) : ofTrials(run);
     }
 
     private static Headline ofTrials(RunAnalysis run) {
         return new Headline(
-                run.worst(), run.worst().name(), sentence(run), tally(run.trials()), systems(run.trials()), durability(run.trials()));
+                run.worst(),
+                run.worst().name(),
+                sentence(run),
+                tally(run.trials()),
+                systems(run.trials()),
+                durability(run.trials()));
     }
 
     /** The mark that goes with a grade, for eyes that do not tell its colour. */

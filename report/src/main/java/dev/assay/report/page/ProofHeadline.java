@@ -37,9 +37,8 @@ final class ProofHeadline {
     private static String tally(List<ProofRecord> proofs) {
         List<String> parts = new ArrayList<>();
         for (ProofOutcome outcome : ProofOutcome.values()) {
-            long count = proofs.stream()
-                    .filter(proof -> proof.outcome() == outcome)
-                    .count();
+            long count =
+                    proofs.stream().filter(proof -> proof.outcome() == outcome).count();
             if (count > 0) {
                 parts.add(count + " " + outcome);
             }

@@ -11,7 +11,6 @@ import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The proofs of a run as the matrix system × level × fault, in the order in which they ran. */
 public record ProofTable(List<Row> rows) {
@@ -40,11 +39,18 @@ public record ProofTable(List<Row> rows) {
             return proof.outcome() == ProofOutcome.BROKEN;
         }
 
-        /** What marks it among others of its cell. */
+        /** What marks it among others of its cell; empty where nothing does. */
         public String note() {
-            String repetition = proof.repetition() > 1 ? "repetition " + proof.repetition() : "";
-            String control = proof.control() ? "control" : "";
-            return control.isEmpty() || repetition.isEmpty() ? control + repetition : control + ", " + repetition;
+            List<String> notes = new ArrayList<>();
+            if (proof.control()) {
+                notes.add("control");
+            }
+            proof.dimensions()
+                    .forEach((path, value) -> notes.add(path.substring(path.lastIndexOf('.') + 1) + " " + value));
+            if (proof.repetition() > 1) {
+                notes.add("repetition " + proof.repetition());
+            }
+            return String.join(", ", notes);
         }
     }
 
@@ -63,10 +69,7 @@ public record ProofTable(List<Row> rows) {
     }
 
     private static Row row(ProofRecord proof) {
-        String dimensions = proof.dimensions().entrySet().stream()
-                .map(entry -> entry.getKey().substring(entry.getKey().lastIndexOf('.') + 1) + "=" + entry.getValue())
-                .collect(Collectors.joining(" "));
-        String system = SystemText.name(proof.system()) + (dimensions.isEmpty() ? "" : " " + dimensions);
+        String system = SystemText.name(proof.system());
         Grade grade = grade(proof.outcome());
         if (proof.evidence().isEmpty()) {
             return new Row(proof, grade, system, NONE, NONE, NONE, NONE, List.of());
@@ -97,8 +100,12 @@ public record ProofTable(List<Row> rows) {
     private static List<TrialSection.Fact> facts(ProofRecord proof, Evidence evidence) {
         List<TrialSection.Fact> facts = new ArrayList<>(account(evidence.accounting()));
         Service service = evidence.service();
-        facts.add(fact("Hit", String.join(", ", evidence.cut().nodes()) + " at " + Figures.instant(evidence.cut().at())));
-        facts.add(fact("Load before the fault", seconds(evidence.cut().loadNanos()) + ", the age of the oldest message"));
+        facts.add(fact(
+                "Hit",
+                String.join(", ", evidence.cut().nodes()) + " at "
+                        + Figures.instant(evidence.cut().at())));
+        facts.add(
+                fact("Load before the fault", seconds(evidence.cut().loadNanos()) + ", the age of the oldest message"));
         facts.add(fact(
                 "At the fault",
                 Figures.count(evidence.cut().ackedBefore()) + " acknowledged, "
