@@ -59,7 +59,7 @@ public final class Installation {
 
     /** The class path of a worker that drives that system, with the client in that version; fetches what is missing. */
     public WorkerClassPath workerFor(SystemSpec system, ArtifactCache artifacts) {
-        return workerFor(system.system(), system.clientVersion(), artifacts);
+        return workerFor(system.system(), system.clientVersion(), system.furtherClientVersions(), artifacts);
     }
 
     /**
@@ -68,6 +68,11 @@ public final class Installation {
      * @param clientVersion empty for the driver's default
      */
     public WorkerClassPath workerFor(String system, String clientVersion, ArtifactCache artifacts) {
+        return workerFor(system, clientVersion, Map.of(), artifacts);
+    }
+
+    private WorkerClassPath workerFor(
+            String system, String clientVersion, Map<String, String> further, ArtifactCache artifacts) {
         Path folder = root.resolve("drivers").resolve(system);
         if (!Files.isDirectory(folder)) {
             throw new CommandFailure(
@@ -82,18 +87,23 @@ public final class Installation {
         String coordinates = description.getProperty("client.coordinates", "");
         if (!coordinates.isEmpty()) {
             String version = clientVersion.isEmpty() ? description.getProperty("client.version", "") : clientVersion;
-            ResolvedClassPath client = artifacts.resolve(named(coordinates, version));
+            ResolvedClassPath client = artifacts.resolve(named(coordinates, version, further));
             jars.addAll(client.files());
             checksums.putAll(client.checksums());
         }
         return new WorkerClassPath(withoutRepeats(jars), checksums);
     }
 
-    /** Comma-separated, all in one version where they do not say another. */
-    private static List<Coordinates> named(String coordinates, String version) {
+    /** Comma-separated, all in one version where neither the scenario nor they themselves say another. */
+    private static List<Coordinates> named(String coordinates, String version, Map<String, String> further) {
         return Arrays.stream(coordinates.split(",", -1))
-                .map(String::strip)
-                .map(one -> Coordinates.parse(one.split(":", -1).length == 2 ? one + ":" + version : one))
+                .map(one -> Coordinates.parse(one.split(":", -1).length == 2 ? one.strip() + ":" + version : one))
+                .map(one -> new Coordinates(
+                        one.group(),
+                        one.artifact(),
+                        one.extension(),
+                        one.classifier(),
+                        further.getOrDefault(one.artifact(), one.version())))
                 .toList();
     }
 

@@ -1,16 +1,20 @@
 package dev.assay.cli.run;
 
+import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.core.scenario.MemorySpec;
 import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A plan as text for people. */
@@ -34,6 +38,11 @@ public final class PlanText {
                 .map(trial -> trial.spec().system())
                 .distinct()
                 .forEach(system -> text.append(needs(system)).append(System.lineSeparator()));
+        plan.trials().stream()
+                .map(PlannedTrial::spec)
+                .flatMap(spec -> strongerDurability(spec).stream())
+                .distinct()
+                .forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }
 
@@ -64,6 +73,14 @@ public final class PlanText {
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
     }
 
+    /** Says so where a system promises more than was asked: others in the plan may have it easier. */
+    private static Optional<String> strongerDurability(TrialSpec spec) {
+        GivenDurability durability = spec.system().durability(spec.durability());
+        return durability.stronger()
+                ? Optional.of("durability: " + spec.system().system() + " " + durability.describe())
+                : Optional.empty();
+    }
+
     private static String needs(SystemSpec system) {
         return switch (system) {
             case KafkaSpec kafka
@@ -72,6 +89,7 @@ public final class PlanText {
                 "needs: Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
                         .formatted(kafka.version(), kafka.nodes(), memory(kafka));
             case PulsarSpec pulsar -> PulsarNeeds.of(pulsar);
+            case RabbitMqSpec rabbit -> RabbitMqNeeds.of(rabbit);
             case MemorySpec _ -> "needs: nothing beside the worker (in-memory system)";
         };
     }

@@ -13,14 +13,17 @@ public final class Secrets {
     private static final Pattern NAME = Pattern.compile(".*(" + NAMES + ").*", Pattern.CASE_INSENSITIVE);
     private static final Pattern ENTRY =
             Pattern.compile("(?i)(['\"]?[\\w.\\-]*(?:" + NAMES + ")[\\w.\\-]*['\"]?\\s*[:=] *).*");
+    /** The password of a URI such as {@code amqp://user:password@host}. */
+    private static final Pattern IN_URI = Pattern.compile("(://[^\\s:/@,]*:)[^\\s/@]+@");
+
     private static final String MASK = "********";
 
     private Secrets() {}
 
-    /** Values whose name says that they are secret are replaced. */
+    /** Values whose name says that they are secret are replaced, and so are passwords in URIs. */
     public static Map<String, String> masked(Map<String, String> settings) {
         Map<String, String> masked = new LinkedHashMap<>();
-        settings.forEach((name, value) -> masked.put(name, NAME.matcher(name).matches() ? MASK : value));
+        settings.forEach((name, value) -> masked.put(name, NAME.matcher(name).matches() ? MASK : maskedUri(value)));
         return masked;
     }
 
@@ -39,10 +42,14 @@ public final class Secrets {
                 Matcher entry = ENTRY.matcher(line);
                 boolean secret = entry.find();
                 secretColumn = secret ? column : line.isBlank() ? secretColumn : Integer.MAX_VALUE;
-                lines.add(secret ? line.substring(0, entry.end(1)) + MASK : line);
+                lines.add(secret ? line.substring(0, entry.end(1)) + MASK : maskedUri(line));
             }
         }
         return String.join("\n", lines);
+    }
+
+    private static String maskedUri(String text) {
+        return IN_URI.matcher(text).replaceAll("$1" + MASK + "@");
     }
 
     static List<String> masked(List<String> texts) {

@@ -34,6 +34,22 @@ public enum DurabilityLevel {
         return this == LEVEL_1 || this == LEVEL_2;
     }
 
+    /**
+     * Whether it promises all that the other one does. Level 2 and level 3 promise different things, so neither covers the
+     * other.
+     */
+    public boolean covers(DurabilityLevel other) {
+        return (localSync() || !other.localSync()) && (replicatedSync() || !other.replicatedSync());
+    }
+
+    /** The level with these two properties. */
+    public static DurabilityLevel of(boolean replicatedSync, boolean localSync) {
+        if (replicatedSync) {
+            return localSync ? LEVEL_1 : LEVEL_2;
+        }
+        return localSync ? LEVEL_3 : LEVEL_4;
+    }
+
     /** The name in scenarios and reports, such as {@code level-1}. */
     @Override
     public String toString() {

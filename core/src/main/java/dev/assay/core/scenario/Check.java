@@ -1,5 +1,7 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 
@@ -19,5 +21,20 @@ final class Check {
 
     static void notNegative(String key, Duration value) {
         that(!value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
+    }
+
+    /** A system may promise more than is asked, never less. */
+    static void durability(SystemSpec system, DurabilityLevel asked) {
+        GivenDurability durability = system.durability(asked);
+        that(
+                durability.suffices(),
+                "durability is %s (%s), but %s gives %s only: %s; %s"
+                        .formatted(
+                                asked,
+                                asked.meaning(),
+                                system.system(),
+                                durability.given(),
+                                durability.because(),
+                                system.reaching(asked)));
     }
 }

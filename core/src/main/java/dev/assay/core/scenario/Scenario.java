@@ -48,6 +48,7 @@ public record Scenario(
         Check.that(!name.isBlank(), "name must not be empty");
         Check.inRange("repeat", repeat, 1, 1_000);
         Check.that(!systems.isEmpty(), "systems must list at least one system, such as kafka");
+        systems.values().forEach(system -> Check.durability(system, durability));
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }

@@ -13,5 +13,6 @@ public record SystemKind(String name, Class<? extends SystemSpec> spec) {
     public static final List<SystemKind> ALL = List.of(
             new SystemKind("kafka", KafkaSpec.class),
             new SystemKind("pulsar", PulsarSpec.class),
+            new SystemKind("rabbitmq", RabbitMqSpec.class),
             new SystemKind("memory", MemorySpec.class));
 }

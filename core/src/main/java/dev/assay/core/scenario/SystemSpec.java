@@ -1,7 +1,11 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.GivenDurability;
+import java.util.Map;
+
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
-public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, MemorySpec {
+public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, MemorySpec {
     /** The kind's name, which is also its key under {@code systems} and the name of its driver, such as {@code kafka}. */
     String system();
 
@@ -16,4 +20,19 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, MemorySpec {
 
     /** Version of the client library that workers use; empty where there is none to choose. */
     String clientVersion();
+
+    /** Versions of further client libraries that the workers use, by artifact, such as {@code stream-client}. */
+    default Map<String, String> furtherClientVersions() {
+        return Map.of();
+    }
+
+    /** What an acknowledgement promises where this level is asked for. A scenario that asks for more is refused. */
+    default GivenDurability durability(DurabilityLevel asked) {
+        return GivenDurability.asAsked(asked);
+    }
+
+    /** Which settings of this system would reach a level, for people; empty where all do. */
+    default String reaching(DurabilityLevel asked) {
+        return "";
+    }
 }

@@ -3,6 +3,7 @@ package dev.assay.provision.deploy;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.core.scenario.MemorySpec;
 import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.ProvisionException;
@@ -11,17 +12,20 @@ import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.kafka.LocalKafka;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.pulsar.LocalPulsar;
+import dev.assay.provision.rabbitmq.LocalRabbitMq;
 import java.util.Map;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */
 public final class SystemDeployment {
     private final LocalKafka localKafka;
     private final LocalPulsar localPulsar;
+    private final LocalRabbitMq localRabbitMq;
 
     /** What is started locally dies with this leash. */
     public SystemDeployment(AssayCache cache, Leash leash, ProgressListener progress) {
         this.localKafka = new LocalKafka(cache, leash, progress);
         this.localPulsar = new LocalPulsar(cache, leash, progress);
+        this.localRabbitMq = new LocalRabbitMq(leash, progress);
     }
 
     /**
@@ -33,7 +37,11 @@ public final class SystemDeployment {
         return switch (request.system()) {
             case KafkaSpec kafka -> kafka(kafka, request);
             case PulsarSpec pulsar ->
-                localPulsar.deploy(pulsar, request.settings(), request.durability(), request.folders());
+                localPulsar
+                        .isolating(request.isolation())
+                        .deploy(pulsar, request.settings(), request.durability(), request.folders());
+            case RabbitMqSpec rabbit ->
+                localRabbitMq.deploy(rabbit, request.settings(), request.durability(), request.folders());
             case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
         };
     }

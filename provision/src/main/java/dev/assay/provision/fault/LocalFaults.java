@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Faults of the processes, disks and addresses of one local cluster. */
 public final class LocalFaults implements ClusterFaults {
+    /** What the others need, past their timeout, to act on it. */
+    private static final Duration MARGIN = Duration.ofSeconds(3);
+
     private final FaultSite site;
     private long settledNanos = System.nanoTime();
     private @Nullable Fault current;
@@ -37,10 +40,10 @@ public final class LocalFaults implements ClusterFaults {
         Map<Fault, String> refused = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {
             if (fault.needsOwnDisks()) {
-                site.isolation().noDisks().ifPresent(reason -> refused.put(fault, reason));
+                site.premises().noDisks().ifPresent(reason -> refused.put(fault, reason));
             }
             if (fault.needsOwnAddresses()) {
-                site.isolation().noAddresses().ifPresent(reason -> refused.put(fault, reason));
+                site.premises().noAddresses().ifPresent(reason -> refused.put(fault, reason));
             }
             if (site.machines().size() == 1 && spares(fault)) {
                 refused.put(fault, "the cluster has one node only, so none is left to go on");
@@ -60,7 +63,7 @@ public final class LocalFaults implements ClusterFaults {
     /** Where all nodes share the machine's disk no fault here takes what they wrote to it, so nothing needs to be done. */
     @Override
     public void settle() {
-        site.isolation().disks().forEach(DiskImage::sync);
+        site.premises().disks().forEach(DiskImage::sync);
         settledNanos = System.nanoTime();
     }
 
@@ -140,7 +143,7 @@ public final class LocalFaults implements ClusterFaults {
 
     /** A silence that the others did not notice would prove nothing. */
     private void outlastFailureTimeout() {
-        long end = begunNanos + site.failureTimeout().toNanos();
+        long end = begunNanos + site.failureTimeout().plus(MARGIN).toNanos();
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
             if (Thread.currentThread().isInterrupted()) {
@@ -152,17 +155,18 @@ public final class LocalFaults implements ClusterFaults {
     private List<Machine> hit(Fault fault) {
         return switch (fault) {
             case KILL_ALL, POWER_ALL -> site.machines();
-            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL -> List.of(site.struck());
+            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL ->
+                List.of(site.machines().getFirst());
         };
     }
 
     private NodeNetwork network() {
-        return site.isolation().network().orElseThrow();
+        return site.premises().network().orElseThrow();
     }
 
     private Collection<DiskImage> disks(List<Machine> hit) {
         return hit.stream()
-                .flatMap(machine -> site.isolation().disk(machine.name()).stream())
+                .flatMap(machine -> site.premises().disk(machine.name()).stream())
                 .toList();
     }
 

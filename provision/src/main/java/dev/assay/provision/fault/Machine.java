@@ -12,4 +12,9 @@ public record Machine(String name, List<ServerProcess> servers) {
     public Machine {
         servers = List.copyOf(servers);
     }
+
+    /** A machine with one server, by its name. */
+    public static Machine of(ServerProcess server) {
+        return new Machine(server.name(), List.of(server));
+    }
 }

@@ -1,62 +1,40 @@
 package dev.assay.provision.kafka;
 
-import dev.assay.provision.ProvisionException;
-import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFaults;
-import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.cluster.LocalCluster;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.fault.FaultSite;
 import dev.assay.provision.fault.LocalFaults;
 import dev.assay.provision.fault.Machine;
 import dev.assay.provision.leash.LeashedProcess;
-import dev.assay.provision.leash.Signal;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** A local Kafka cluster that is ready. Its data is thrown away, so its nodes are killed rather than asked to end. */
-final class KafkaCluster implements Cluster {
-    /** {@code broker.session.timeout.ms} is 9 s by default, and {@code request.timeout.ms} of the quorum 2 s. */
-    private static final Duration FAILURE_TIMEOUT = Duration.ofSeconds(12);
-
+/** A local Kafka cluster that is ready. */
+final class KafkaCluster extends LocalCluster {
     private final KafkaLaunch launch;
     private final List<NodePlan> plans;
-    private final List<ServerProcess> brokers;
-    private final KafkaLaunch.Place place;
-    private final NodeWatch watch = new NodeWatch();
     private final LocalFaults faults;
-    private boolean closed;
 
-    KafkaCluster(KafkaLaunch launch, List<NodePlan> plans, List<ServerProcess> brokers, KafkaLaunch.Place place) {
+    KafkaCluster(KafkaLaunch launch, List<NodePlan> plans, List<ServerProcess> brokers, Premises premises) {
+        super(brokers, premises::close);
         this.launch = launch;
         this.plans = List.copyOf(plans);
-        this.brokers = List.copyOf(brokers);
-        this.place = place;
-        processes().forEach(watch::add);
-        List<Machine> machines = this.brokers.stream()
-                .map(broker -> new Machine(broker.name(), List.of(broker)))
-                .toList();
+        List<Machine> machines = brokers.stream().map(Machine::of).toList();
         this.faults = new LocalFaults(
-                new FaultSite(machines, machines.getFirst(), place.isolated(), watch, FAILURE_TIMEOUT, this::revive));
-    }
-
-    private List<LeashedProcess> processes() {
-        return brokers.stream().map(ServerProcess::process).toList();
+                new FaultSite(machines, premises, watch(), launch.settings().failureTimeout(), this::revive));
     }
 
     private void revive(List<ServerProcess> ended) {
         ended.forEach(ServerProcess::restart);
-        if (!KafkaLaunch.isReady(plans, brokers)) {
-            throw ProvisionException.system(
-                    "Kafka could not be started again: another program has taken a port of it. Logs: "
-                            + launch.folders().logs(),
-                    null);
+        if (!KafkaLaunch.isReady(plans, servers())) {
+            throw FaultSite.portTaken("Kafka", launch.folders().logs());
         }
     }
 
@@ -78,7 +56,7 @@ final class KafkaCluster implements Cluster {
     public List<ServerNode> nodes() {
         return plans.stream()
                 .map(plan -> {
-                    LeashedProcess broker = brokers.get(plan.id() - 1).process();
+                    LeashedProcess broker = process(plan.name());
                     return new ServerNode(
                             plan.name(), broker.handle(), plan.clientPort(), broker.log(), plan.logDirs());
                 })
@@ -105,42 +83,11 @@ final class KafkaCluster implements Cluster {
     }
 
     @Override
-    public Optional<String> failure() {
-        return watch.failure();
-    }
-
-    @Override
-    public void onFailure(Consumer<String> listener) {
-        watch.onFailure(listener);
-    }
-
-    @Override
-    public void signal(String node, Signal signal) {
-        brokers.stream()
-                .filter(broker -> broker.name().equals(node))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("this cluster has no node '" + node + "', only "
-                        + brokers.stream().map(ServerProcess::name).toList()))
-                .process()
-                .signal(signal);
-    }
-
-    @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        watch.end();
-        try {
-            if (!launch.jvm().brokerArchive().exists() && failure().isEmpty()) {
-                launch.jvm()
-                        .brokerArchive()
-                        .writeFrom(brokers.getFirst().process().handle());
-            }
-        } finally {
-            LeashedProcess.killAll(processes());
-            place.close();
+    protected void beforeEnd() {
+        if (!launch.jvm().brokerArchive().exists()) {
+            launch.jvm()
+                    .brokerArchive()
+                    .writeFrom(servers().getFirst().process().handle());
         }
     }
 }

@@ -3,13 +3,14 @@ package dev.assay.provision.kafka;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.cluster.Premises;
+import dev.assay.provision.cluster.Readiness;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.fault.IsolatedNodes;
 import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.LeasedFolder;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.ProcessExit;
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
 
 /** One cluster on its way up. */
 record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFolders folders, NodeIsolation isolation) {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration FORMAT_TIME = Duration.ofSeconds(60);
 
     /**
@@ -32,62 +34,41 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
      * @throws ProvisionException when the cluster does not come up for another reason
      */
     Optional<Cluster> attempt(List<Integer> ports) {
-        LeasedFolder data = leash.folder("Kafka data", folders.freshData("kafka"));
-        IsolatedNodes isolated = IsolatedNodes.none();
+        Premises premises = Premises.lease(leash, "Kafka data", folders.freshData("kafka"));
         List<ServerProcess> brokers = new ArrayList<>();
         boolean ready = false;
         try {
-            isolated = IsolatedNodes.prepare(leash, isolation, data.path(), names(ports.size() / 2));
-            List<NodePlan> nodes = plan(ports, data.path(), isolated);
+            List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
+                    .mapToObj(NodePlan::name)
+                    .toList();
+            premises.isolate(isolation, names);
+            List<NodePlan> nodes = plan(names, ports, premises);
             files().write(settings, nodes, jvm.logging());
-            format(nodes, data.path());
-            for (NodePlan node : nodes) {
-                List<String> prefix = isolated.commandPrefix(node.name());
-                brokers.add(new ServerProcess(() -> startBroker(node, prefix)));
-            }
+            format(nodes, premises.folder());
+            nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, premises))));
             ready = isReady(nodes, brokers);
-            return ready
-                    ? Optional.of(new KafkaCluster(this, nodes, brokers, new Place(data, isolated)))
-                    : Optional.empty();
+            return ready ? Optional.of(new KafkaCluster(this, nodes, brokers, premises)) : Optional.empty();
         } finally {
             if (!ready) {
-                LeashedProcess.killAll(
-                        brokers.stream().map(ServerProcess::process).toList());
-                new Place(data, isolated).close();
+                LeashedProcess.killAll(LocalCluster.processes(brokers));
+                premises.close();
             }
         }
-    }
-
-    /** Where a cluster lives; gone when it is closed. */
-    record Place(LeasedFolder data, IsolatedNodes isolated) implements AutoCloseable {
-        @Override
-        public void close() {
-            isolated.close();
-            data.close();
-        }
-    }
-
-    /** Waits until all brokers serve; false when a port was taken. */
-    static boolean isReady(List<NodePlan> nodes, List<ServerProcess> brokers) {
-        return new Readiness(nodes, brokers.stream().map(ServerProcess::process).toList()).await();
     }
 
     private KafkaFiles files() {
         return new KafkaFiles(folders.logs());
     }
 
-    private static List<String> names(int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(NodePlan::name).toList();
-    }
-
-    private static List<NodePlan> plan(List<Integer> ports, Path data, IsolatedNodes isolated) {
-        List<NodePlan> plans = new ArrayList<>();
-        for (String name : names(ports.size() / 2)) {
-            int i = plans.size();
-            String host = isolated.address(name);
-            plans.add(new NodePlan(i + 1, host, ports.get(2 * i), ports.get(2 * i + 1), data.resolve(name)));
-        }
-        return List.copyOf(plans);
+    private static List<NodePlan> plan(List<String> names, List<Integer> ports, Premises premises) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> new NodePlan(
+                        i + 1,
+                        premises.address(names.get(i)),
+                        ports.get(2 * i),
+                        ports.get(2 * i + 1),
+                        premises.folder().resolve(names.get(i))))
+                .toList();
     }
 
     private void format(List<NodePlan> nodes, Path data) {
@@ -118,11 +99,24 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
         }
     }
 
-    private LeashedProcess startBroker(NodePlan node, List<String> prefix) {
+    private LeashedProcess startBroker(NodePlan node, Premises premises) {
         JavaCommand command =
                 jvm.broker(files().properties(node), settings.spec().heap(), node.id() == 1);
-        Launch launch = launch(node.name(), command, node.folder(), files().log(node));
-        return leash.start(launch.within(prefix));
+        return leash.start(launch(node.name(), command, node.folder(), files().log(node))
+                .within(premises.commandPrefix(node.name())));
+    }
+
+    /** Waits until every broker answers and knows of all the others and of a controller; false when a port was taken. */
+    static boolean isReady(List<NodePlan> nodes, List<ServerProcess> brokers) {
+        List<NodePlan> unready = new ArrayList<>(nodes);
+        return new Readiness("Kafka", LocalCluster.processes(brokers), PATIENCE)
+                .await(
+                        () -> String.join(
+                                ", ", unready.stream().map(NodePlan::name).toList()),
+                        () -> {
+                            unready.removeIf(node -> MetadataProbe.knowsAll(node, nodes.size()));
+                            return unready.isEmpty();
+                        });
     }
 
     private static Launch launch(String name, JavaCommand command, Path workFolder, Path log) {

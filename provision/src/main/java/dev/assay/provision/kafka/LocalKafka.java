@@ -12,12 +12,11 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.NodeIsolation;
+import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
-import java.util.Optional;
 
 /** Starts Apache Kafka clusters of combined KRaft nodes on 127.0.0.1. */
 public final class LocalKafka {
-    private static final int ATTEMPTS = 3;
     private static final long FREE_BYTES_PER_NODE = 512L << 20;
 
     private final AssayCache cache;
@@ -57,19 +56,6 @@ public final class LocalKafka {
         KafkaJvm jvm = new KafkaJvm(cache, jars, server.logging());
         KafkaLaunch launch = new KafkaLaunch(leash, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()));
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Optional<Cluster> cluster = launch.attempt(ports.take(2 * spec.nodes()));
-            if (cluster.isPresent()) {
-                return cluster.get();
-            }
-            progress.step("Another program took a port that was free a moment ago (attempt %d of %d)"
-                    .formatted(attempt, ATTEMPTS));
-        }
-        throw ProvisionException.environment(
-                "Kafka could not bind its ports on 127.0.0.1 in " + ATTEMPTS
-                        + " attempts, each with other ports that had"
-                        + " been free just before. Another program keeps taking ports from 15000 to 32000; stop it. Logs: "
-                        + folders.logs(),
-                null);
+        return new PortAttempts("Kafka", ports, progress, folders.logs()).start(2 * spec.nodes(), launch::attempt);
     }
 }

@@ -32,6 +32,16 @@ final class MetadataProbe {
      */
     record Answer(Set<Integer> brokers, OptionalInt controller) {}
 
+    /** Whether this broker answers, and knows of so many brokers and of a controller. */
+    static boolean knowsAll(NodePlan node, int brokers) {
+        try {
+            Answer answer = ask(node.host(), node.clientPort());
+            return answer.brokers().size() == brokers && answer.controller().isPresent();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
     /** @throws IOException when the broker does not answer yet */
     static Answer ask(String host, int port) throws IOException {
         try (Socket socket = new Socket()) {

@@ -3,6 +3,7 @@ package dev.assay.provision.kafka;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.provision.ProvisionException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,11 @@ record NodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, Stri
         settings.putAll(shared());
         settings.putAll(new TreeMap<>(chosenByUser));
         return Collections.unmodifiableMap(settings);
+    }
+
+    /** After so long the controller takes a silent broker for dead: {@code broker.session.timeout.ms}. */
+    Duration failureTimeout() {
+        return Duration.ofMillis(Long.parseLong(chosenByUser.getOrDefault("broker.session.timeout.ms", "9000")));
     }
 
     /** Where the shared settings differ from Kafka's defaults, and why. */

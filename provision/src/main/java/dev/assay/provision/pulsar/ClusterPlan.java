@@ -19,20 +19,18 @@ record ClusterPlan(List<NodePlan> nodes) {
     }
 
     String metadataStore() {
-        return "zk:127.0.0.1:" + zooKeeper().port();
+        return "zk:" + zooKeeper().address();
     }
 
     String serviceUrl() {
-        return "pulsar://" + brokers(NodePlan::port);
+        return "pulsar://" + brokers(NodePlan::address);
     }
 
     String webUrl() {
-        return "http://" + brokers(NodePlan::webPort);
+        return "http://" + brokers(NodePlan::webAddress);
     }
 
-    private String brokers(Function<NodePlan, Integer> port) {
-        return of(Role.BROKER).stream()
-                .map(node -> "127.0.0.1:" + port.apply(node))
-                .collect(Collectors.joining(","));
+    private String brokers(Function<NodePlan, String> address) {
+        return of(Role.BROKER).stream().map(address).collect(Collectors.joining(","));
     }
 }

@@ -10,30 +10,37 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.NodeIsolation;
+import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
 import java.util.Map;
-import java.util.Optional;
 
 /** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies, and brokers apart from them. */
 public final class LocalPulsar {
-    private static final int ATTEMPTS = 3;
     private static final long FREE_BYTES_PER_BOOKIE = 2L << 30;
 
     private final AssayCache cache;
     private final Leash leash;
     private final ProgressListener progress;
     private final FreePorts ports;
+    private final NodeIsolation isolation;
 
     /** Clusters started here die with this leash. */
     public LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress) {
-        this(cache, leash, progress, FreePorts.RANDOM);
+        this(cache, leash, progress, FreePorts.RANDOM, NodeIsolation.NONE);
     }
 
-    LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports) {
+    LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports, NodeIsolation isolation) {
         this.cache = cache;
         this.leash = leash;
         this.progress = progress;
         this.ports = ports;
+        this.isolation = isolation;
+    }
+
+    /** The same with nodes that are isolated so, as far as this machine can. */
+    public LocalPulsar isolating(NodeIsolation wanted) {
+        return new LocalPulsar(cache, leash, progress, ports, wanted);
     }
 
     /** The cluster that the scenario wants, whoever runs it. */
@@ -55,23 +62,11 @@ public final class LocalPulsar {
         NodeSettings nodeSettings = new NodeSettings(spec, durability, distribution, settings.broker());
         folders.needFreeBytes(FREE_BYTES_PER_BOOKIE * spec.bookies());
         PulsarJvm jvm = new PulsarJvm(cache, distribution, folders.logs());
-        PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders);
+        PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Pulsar %s: ZooKeeper, bookies: %d, brokers: %d"
                 .formatted(spec.version(), spec.bookies(), spec.brokers()));
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Optional<Cluster> cluster =
-                    launch.attempt(ports.take(NodePlan.portsNeeded(spec.bookies(), spec.brokers())));
-            if (cluster.isPresent()) {
-                return cluster.get();
-            }
-            progress.step("Another program took a port that was free a moment ago (attempt %d of %d)"
-                    .formatted(attempt, ATTEMPTS));
-        }
-        throw ProvisionException.environment(
-                "Pulsar could not bind its ports on 127.0.0.1 in " + ATTEMPTS
-                        + " attempts, each with other ports that had been free just before. Another program keeps taking"
-                        + " ports from 15000 to 32000; stop it. Logs: " + folders.logs(),
-                null);
+        return new PortAttempts("Pulsar", ports, progress, folders.logs())
+                .start(NodePlan.portsNeeded(spec.bookies(), spec.brokers()), launch::attempt);
     }
 
     /** What the driver is told. */

@@ -4,6 +4,7 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.pulsar.NodePlan.Role;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,7 +87,7 @@ record NodeSettings(
         settings.put("tickTime", "2000");
         settings.put("dataDir", node.folder().toString());
         settings.put("clientPort", Integer.toString(node.port()));
-        settings.put("clientPortAddress", "127.0.0.1");
+        settings.put("clientPortAddress", node.host());
         settings.put("admin.enableServer", "false");
         settings.put("forceSync", "yes");
         return settings;
@@ -100,8 +101,8 @@ record NodeSettings(
         settings.put("journalDirectory", node.folder().resolve("journal").toString());
         settings.put("ledgerDirectories", node.folder().resolve("ledgers").toString());
         settings.put("allowLoopback", "true");
-        settings.put("listeningInterface", "lo");
-        settings.put("advertisedAddress", "127.0.0.1");
+        settings.put("listeningInterface", node.host().equals("127.0.0.1") ? "lo" : "eth0");
+        settings.put("advertisedAddress", node.host());
         settings.put("diskUsageThreshold", "0.99");
         settings.put("diskUsageWarnThreshold", "0.98");
         settings.put("statsProviderClass", "org.apache.bookkeeper.stats.NullStatsProvider");
@@ -121,8 +122,8 @@ record NodeSettings(
         Map<String, String> settings = new TreeMap<>(distribution.settings("broker.conf"));
         PulsarSpec.Quorums quorums = spec.quorums(durability);
         settings.put("clusterName", ClusterPlan.CLUSTER);
-        settings.put("bindAddress", "127.0.0.1");
-        settings.put("advertisedAddress", "127.0.0.1");
+        settings.put("bindAddress", node.host());
+        settings.put("advertisedAddress", node.host());
         settings.put("brokerServicePort", Integer.toString(node.port()));
         settings.put("webServicePort", Integer.toString(node.webPort()));
         settings.put("metadataStoreUrl", all.metadataStore());
@@ -139,6 +140,18 @@ record NodeSettings(
             }
         });
         return settings;
+    }
+
+    /** After so long ZooKeeper takes a silent broker or bookie for dead. */
+    Duration failureTimeout() {
+        long broker = Long.parseLong(setting("metadataStoreSessionTimeoutMillis", "broker.conf", ""));
+        long bookie = Long.parseLong(setting("zkTimeout", "bookkeeper.conf", BOOKIE));
+        return Duration.ofMillis(Math.max(broker, bookie));
+    }
+
+    private String setting(String name, String file, String prefix) {
+        String chosen = chosenByUser.get(prefix + name);
+        return chosen == null ? distribution.settings(file).getOrDefault(name, "30000") : chosen;
     }
 
     long heapBytes(Role role) {

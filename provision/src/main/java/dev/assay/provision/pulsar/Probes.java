@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 /** Asks processes whether they serve. Each question has its answer within a second or counts as not answered. */
 final class Probes {
     private static final int PATIENCE_MILLIS = 1000;
-    private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)\"");
+    private static final Pattern ADDRESS = Pattern.compile("(\\d+\\.\\d+\\.\\d+\\.\\d+:\\d+)\"");
 
     private Probes() {}
 
     /** ZooKeeper's four-letter word {@code srvr}, which it answers with its mode once it serves. */
-    static boolean zooKeeperServes(int port) {
-        try (Socket socket = connect(port)) {
+    static boolean zooKeeperServes(NodePlan node) {
+        try (Socket socket = connect(node.host(), node.port())) {
             socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).contains("Mode:");
         } catch (IOException notYet) {
@@ -26,8 +26,12 @@ final class Probes {
         }
     }
 
-    static boolean listens(int port) {
-        try (Socket socket = connect(port)) {
+    static boolean listens(NodePlan node) {
+        return listens(node.host(), node.port());
+    }
+
+    static boolean listens(String host, int port) {
+        try (Socket socket = connect(host, port)) {
             return socket.isConnected();
         } catch (IOException notYet) {
             return false;
@@ -35,23 +39,23 @@ final class Probes {
     }
 
     /** Whether a broker knows of so many brokers and so many bookies that can be written to. */
-    static boolean brokerKnows(int webPort, int brokers, int bookies) {
-        return count(webPort, "/admin/v2/brokers/" + ClusterPlan.CLUSTER) == brokers
-                && count(webPort, "/admin/v2/bookies/all") == bookies;
+    static boolean brokerKnows(NodePlan broker, int brokers, int bookies) {
+        return count(broker, "/admin/v2/brokers/" + ClusterPlan.CLUSTER) == brokers
+                && count(broker, "/admin/v2/bookies/all") == bookies;
     }
 
-    /** How many addresses of this machine the answer names; -1 when there is none. */
-    private static long count(int webPort, String path) {
+    /** How many addresses the answer names; -1 when there is none. */
+    private static long count(NodePlan broker, String path) {
         try {
             HttpURLConnection request = (HttpURLConnection)
-                    URI.create("http://127.0.0.1:" + webPort + path).toURL().openConnection();
+                    URI.create("http://" + broker.webAddress() + path).toURL().openConnection();
             request.setConnectTimeout(PATIENCE_MILLIS);
             request.setReadTimeout(PATIENCE_MILLIS);
             if (request.getResponseCode() != HttpURLConnection.HTTP_OK) {
                 return -1;
             }
             String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return PORT.matcher(body)
+            return ADDRESS.matcher(body)
                     .results()
                     .map(found -> found.group(1))
                     .distinct()
@@ -61,9 +65,9 @@ final class Probes {
         }
     }
 
-    private static Socket connect(int port) throws IOException {
+    private static Socket connect(String host, int port) throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), PATIENCE_MILLIS);
+        socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
         socket.setSoTimeout(PATIENCE_MILLIS);
         return socket;
     }

@@ -1,12 +1,15 @@
 package dev.assay.provision.pulsar;
 
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.provision.cluster.ClusterFaults;
+import dev.assay.provision.cluster.LocalCluster;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.leash.LeasedFolder;
+import dev.assay.provision.cluster.ServerProcess;
+import dev.assay.provision.fault.FaultSite;
+import dev.assay.provision.fault.LocalFaults;
+import dev.assay.provision.fault.Machine;
 import dev.assay.provision.leash.LeashedProcess;
-import dev.assay.provision.leash.Signal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,24 +17,53 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 
-/** A local Pulsar cluster that is ready. Its data is thrown away, so its processes are killed rather than asked to end. */
-final class PulsarCluster implements Cluster {
+/** A local Pulsar cluster that is ready. */
+final class PulsarCluster extends LocalCluster {
     private final PulsarLaunch launch;
     private final ClusterPlan plan;
-    private final List<LeashedProcess> servers;
-    private final LeasedFolder data;
-    private final NodeWatch watch = new NodeWatch();
-    private boolean closed;
+    private final LocalFaults faults;
 
-    /** @param servers in the order of the plan's nodes */
-    PulsarCluster(PulsarLaunch launch, ClusterPlan plan, List<LeashedProcess> servers, LeasedFolder data) {
+    PulsarCluster(PulsarLaunch launch, ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
+        super(servers, premises::close);
         this.launch = launch;
         this.plan = plan;
-        this.servers = List.copyOf(servers);
-        this.data = data;
-        this.servers.forEach(watch::add);
+        this.faults = new LocalFaults(
+                new FaultSite(machines(), premises, watch(), launch.settings().failureTimeout(), this::revive));
+    }
+
+    /** That of the first bookie and the first broker first. */
+    private List<Machine> machines() {
+        PulsarSpec spec = launch.settings().spec();
+        return NodePlan.machines(spec.bookies(), spec.brokers()).stream()
+                .map(machine -> new Machine(
+                        machine,
+                        plan.nodes().stream()
+                                .filter(node -> node.machine().equals(machine))
+                                .map(node -> servers().get(plan.nodes().indexOf(node)))
+                                .toList()))
+                .toList();
+    }
+
+    private void revive(List<ServerProcess> ended) {
+        ServerProcess zooKeeper = servers().getFirst();
+        if (ended.contains(zooKeeper)) {
+            zooKeeper.restart();
+            requirePorts(PulsarLaunch.zooKeeperServes(plan, List.of(zooKeeper)));
+        }
+        ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
+        requirePorts(PulsarLaunch.allServe(plan, servers()));
+    }
+
+    private void requirePorts(boolean free) {
+        if (!free) {
+            throw FaultSite.portTaken("Pulsar", launch.folders().logs());
+        }
+    }
+
+    @Override
+    public Optional<ClusterFaults> faults() {
+        return Optional.of(faults);
     }
 
     @Override
@@ -45,13 +77,12 @@ final class PulsarCluster implements Cluster {
 
     @Override
     public List<ServerNode> nodes() {
-        List<ServerNode> nodes = new ArrayList<>();
-        for (int i = 0; i < servers.size(); i++) {
-            NodePlan node = plan.nodes().get(i);
-            LeashedProcess server = servers.get(i);
-            nodes.add(new ServerNode(node.name(), server.handle(), node.port(), server.log(), node.folder()));
-        }
-        return List.copyOf(nodes);
+        return plan.nodes().stream()
+                .map(node -> {
+                    LeashedProcess server = process(node.name());
+                    return new ServerNode(node.name(), server.handle(), node.port(), server.log(), node.folder());
+                })
+                .toList();
     }
 
     @Override
@@ -71,51 +102,14 @@ final class PulsarCluster implements Cluster {
         return launch.settings().distribution().checksums();
     }
 
-    @Override
-    public Optional<String> failure() {
-        return watch.failure();
-    }
-
-    @Override
-    public void onFailure(Consumer<String> listener) {
-        watch.onFailure(listener);
-    }
-
-    @Override
-    public void signal(String node, Signal signal) {
-        servers.stream()
-                .filter(server -> server.name().equals(node))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("this cluster has no node '" + node + "', only "
-                        + servers.stream().map(LeashedProcess::name).toList()))
-                .signal(signal);
-    }
-
-    @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        watch.end();
-        try {
-            if (failure().isEmpty()) {
-                writeArchives();
-            }
-        } finally {
-            LeashedProcess.killAll(servers);
-            data.close();
-        }
-    }
-
     /** Once on a machine: with them the next cluster starts sooner. */
-    private void writeArchives() {
+    @Override
+    protected void beforeEnd() {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < servers.size(); i++) {
-                NodePlan node = plan.nodes().get(i);
-                LeashedProcess server = servers.get(i);
+            for (NodePlan node : plan.nodes()) {
                 if (node.number() == 1 && !launch.jvm().archive(node.role()).exists()) {
-                    threads.execute(() -> launch.jvm().archive(node.role()).writeFrom(server.handle()));
+                    ProcessHandle server = process(node.name()).handle();
+                    threads.execute(() -> launch.jvm().archive(node.role()).writeFrom(server));
                 }
             }
         }

@@ -3,10 +3,14 @@ package dev.assay.provision.pulsar;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.LocalCluster;
+import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.NodeWatch;
+import dev.assay.provision.cluster.Premises;
+import dev.assay.provision.cluster.Readiness;
+import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.LeasedFolder;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.ProcessExit;
@@ -19,7 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One cluster on its way up. */
-record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFolders folders) {
+record PulsarLaunch(
+        Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFolders folders, NodeIsolation isolation) {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration SETUP_TIME = Duration.ofSeconds(90);
 
     /**
@@ -29,20 +35,23 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
      * @throws ProvisionException when the cluster does not come up for another reason
      */
     Optional<Cluster> attempt(List<Integer> ports) {
-        LeasedFolder data = leash.folder("Pulsar data", folders.freshData("pulsar"));
-        List<LeashedProcess> servers = new ArrayList<>();
+        Premises premises = Premises.lease(leash, "Pulsar data", folders.freshData("pulsar"));
+        List<ServerProcess> servers = new ArrayList<>();
         boolean ready = false;
         try {
             int bookies = settings.spec().bookies();
-            ClusterPlan plan =
-                    new ClusterPlan(NodePlan.all(bookies, settings.spec().brokers(), ports, data.path()));
+            int brokers = settings.spec().brokers();
+            premises.isolate(isolation, NodePlan.machines(bookies, brokers));
+            ClusterPlan plan = new ClusterPlan(NodePlan.all(bookies, brokers, ports, premises));
             files().write(settings, plan);
-            ready = startZooKeeper(plan, servers) && setUp(plan, servers, data.path()) && startRest(plan, servers);
-            return ready ? Optional.of(new PulsarCluster(this, plan, servers, data)) : Optional.empty();
+            ready = startZooKeeper(plan, servers, premises)
+                    && setUp(plan, servers, premises.folder())
+                    && startRest(plan, servers, premises);
+            return ready ? Optional.of(new PulsarCluster(this, plan, servers, premises)) : Optional.empty();
         } finally {
             if (!ready) {
-                LeashedProcess.killAll(servers);
-                data.close();
+                LeashedProcess.killAll(LocalCluster.processes(servers));
+                premises.close();
             }
         }
     }
@@ -51,16 +60,20 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
         return new PulsarFiles(folders.logs());
     }
 
-    private boolean startZooKeeper(ClusterPlan plan, List<LeashedProcess> servers) {
-        servers.add(start(plan.zooKeeper()));
-        int port = plan.zooKeeper().port();
-        return new Readiness(servers).await("ZooKeeper to serve", () -> Probes.zooKeeperServes(port));
+    private boolean startZooKeeper(ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
+        servers.add(new ServerProcess(() -> start(plan.zooKeeper(), premises)));
+        return zooKeeperServes(plan, servers);
     }
 
-    private boolean setUp(ClusterPlan plan, List<LeashedProcess> servers, Path data) {
+    /** Waits until ZooKeeper serves; false when a port was taken. */
+    static boolean zooKeeperServes(ClusterPlan plan, List<ServerProcess> servers) {
+        return readiness(servers).await("ZooKeeper to serve", () -> Probes.zooKeeperServes(plan.zooKeeper()));
+    }
+
+    private boolean setUp(ClusterPlan plan, List<ServerProcess> servers, Path data) {
         LeashedProcess setup = leash.start(launch("metadata-setup", jvm.setup(plan), data, data.resolve("setup.log")));
         try {
-            boolean going = new Readiness(servers)
+            boolean going = readiness(servers)
                     .await("the metadata to be written", () -> setup.exit().isDone() || setup.await(SETUP_TIME));
             ProcessExit exit = setup.exit().join();
             if (exit.code() != 0) {
@@ -74,24 +87,32 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
     }
 
     /** Bookies and brokers at once: a broker needs no bookie before somebody publishes. */
-    private boolean startRest(ClusterPlan plan, List<LeashedProcess> servers) {
-        plan.nodes().stream().skip(1).map(this::start).forEach(servers::add);
-        Readiness readiness = new Readiness(servers);
-        List<NodePlan> brokers = plan.of(Role.BROKER);
-        List<NodePlan> bookies = plan.of(Role.BOOKIE);
-        return readiness.await(
-                        "all bookies and brokers to listen",
-                        () -> plan.nodes().stream().allMatch(node -> Probes.listens(node.port())))
-                && readiness.await(
-                        "each broker to know of all brokers and bookies",
-                        () -> brokers.stream()
-                                .allMatch(broker ->
-                                        Probes.brokerKnows(broker.webPort(), brokers.size(), bookies.size())));
+    private boolean startRest(ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
+        plan.nodes().stream().skip(1).forEach(node -> servers.add(new ServerProcess(() -> start(node, premises))));
+        return allServe(plan, servers);
     }
 
-    private LeashedProcess start(NodePlan node) {
+    /** Waits until every broker serves and knows of all brokers and bookies; false when a port was taken. */
+    static boolean allServe(ClusterPlan plan, List<ServerProcess> servers) {
+        Readiness readiness = readiness(servers);
+        List<NodePlan> brokers = plan.of(Role.BROKER);
+        int bookies = plan.of(Role.BOOKIE).size();
+        return readiness.await(
+                        "all bookies and brokers to listen",
+                        () -> plan.nodes().stream().allMatch(Probes::listens))
+                && readiness.await(
+                        "each broker to know of all brokers and bookies",
+                        () -> brokers.stream().allMatch(broker -> Probes.brokerKnows(broker, brokers.size(), bookies)));
+    }
+
+    private static Readiness readiness(List<ServerProcess> servers) {
+        return new Readiness("Pulsar", LocalCluster.processes(servers), PATIENCE);
+    }
+
+    private LeashedProcess start(NodePlan node, Premises premises) {
         JavaCommand command = jvm.server(node, files().settings(node), settings.heapBytes(node.role()));
-        return leash.start(launch(node.name(), command, node.folder(), files().log(node)));
+        return leash.start(launch(node.name(), command, node.folder(), files().log(node))
+                .within(premises.commandPrefix(node.machine())));
     }
 
     private static Launch launch(String name, JavaCommand command, Path workFolder, Path log) {

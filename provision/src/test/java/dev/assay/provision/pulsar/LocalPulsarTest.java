@@ -46,7 +46,7 @@ class LocalPulsarTest {
         leash.close();
     }
 
-    private static PulsarSpec spec(int bookies, int brokers) {
+    static PulsarSpec spec(int bookies, int brokers) {
         return new PulsarSpec(
                 "4.0.8",
                 "4.2.4",
@@ -74,7 +74,9 @@ class LocalPulsarTest {
     }
 
     private void assertNothingLeft(List<ServerNode> nodes) throws IOException {
-        assertThat(nodes).noneMatch(node -> node.process().isAlive()).noneMatch(node -> Probes.listens(node.port()));
+        assertThat(nodes)
+                .noneMatch(node -> node.process().isAlive())
+                .noneMatch(node -> Probes.listens("127.0.0.1", node.port()));
         try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
             assertThat(left).isEmpty();
         }

@@ -1,7 +1,6 @@
-package dev.assay.provision.pulsar;
+package dev.assay.provision.cluster;
 
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.cluster.NodeWatch;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.LogTail;
 import java.time.Duration;
@@ -13,14 +12,31 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Waits until a condition holds, as long as none of these processes ends. */
-record Readiness(List<LeashedProcess> processes) {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+/**
+ * Waits for a cluster on its way up, as long as none of its processes ends.
+ *
+ * @param system for people, such as {@code Pulsar}
+ * @param patience how long each wait may last
+ */
+public record Readiness(String system, List<LeashedProcess> processes, Duration patience) {
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
+    private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse");
+    private static final Pattern COMPLAINT = Pattern.compile(" ERROR |\\[error\\]|^Caused by:");
+
+    public Readiness {
+        processes = List.copyOf(processes);
+    }
+
+    /** The same with what to wait for worked out only when the wait was too long. */
+    public boolean await(String what, BooleanSupplier holds) {
+        return await(() -> what, holds);
+    }
 
     /**
      * Returns true when it holds, and false when a port was taken.
@@ -28,8 +44,8 @@ record Readiness(List<LeashedProcess> processes) {
      * @param what as in "Waited for the brokers"
      * @throws ProvisionException when a process ends for another reason, or time is up
      */
-    boolean await(String what, BooleanSupplier holds) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+    public boolean await(Supplier<String> what, BooleanSupplier holds) {
+        long deadline = System.nanoTime() + patience.toNanos();
         Future<?> anyEnd = CompletableFuture.anyOf(
                 processes.stream().map(LeashedProcess::exit).toArray(CompletableFuture<?>[]::new));
         while (!holds.getAsBoolean()) {
@@ -39,7 +55,7 @@ record Readiness(List<LeashedProcess> processes) {
                 return explain(ended.get());
             }
             if (System.nanoTime() > deadline) {
-                throw late(what);
+                throw late(what.get());
             }
             pause(anyEnd);
         }
@@ -48,17 +64,17 @@ record Readiness(List<LeashedProcess> processes) {
 
     private static boolean explain(LeashedProcess ended) {
         String log = LogTail.of(ended.log(), SEARCHED_LINES);
-        if (log.contains("Address already in use")) {
+        if (PORT_TAKEN.matcher(log).find()) {
             return false;
         }
         throw ProvisionException.system(
                 complaints(log) + NodeWatch.describe(ended, ended.exit().join()), null);
     }
 
-    /** What stands in the log as an error, which a bookie follows up with pages of usage. */
+    /** What stands in the log as an error, which some servers follow up with pages of usage. */
     private static String complaints(String log) {
         return log.lines()
-                .filter(line -> line.contains(" ERROR ") || line.startsWith("Caused by:"))
+                .filter(line -> COMPLAINT.matcher(line).find())
                 .limit(SHOWN_COMPLAINTS)
                 .map(line -> line + System.lineSeparator())
                 .collect(Collectors.joining());
@@ -66,7 +82,7 @@ record Readiness(List<LeashedProcess> processes) {
 
     private ProvisionException late(String what) {
         StringBuilder message = new StringBuilder(
-                "Pulsar was not ready after " + PATIENCE.toSeconds() + " s. Waited for " + what + ".");
+                system + " was not ready after " + patience.toSeconds() + " s. Waited for " + what + ".");
         for (LeashedProcess process : processes) {
             message.append(" The end of ").append(process.log()).append(":\n");
             message.append(process.logTail().indent(2));
@@ -75,16 +91,16 @@ record Readiness(List<LeashedProcess> processes) {
     }
 
     /** Waits for the next round, or until a process ends. */
-    private static void pause(Future<?> anyEnd) {
+    private void pause(Future<?> anyEnd) {
         try {
             anyEnd.get(ROUND_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException nobodyEnded) {
             // The usual case: it is time for the next round.
         } catch (ExecutionException e) {
-            throw ProvisionException.system("A process of Pulsar could not be watched.", e);
+            throw ProvisionException.system("A process of " + system + " could not be watched.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ProvisionException.environment("Interrupted while Pulsar was starting.", e);
+            throw ProvisionException.environment("Interrupted while " + system + " was starting.", e);
         }
     }
 }
