@@ -35,8 +35,8 @@ public interface Driver extends AutoCloseable {
     DriverProducer openProducer(TopicSpec topic) throws DriverException;
 
     /**
-     * Opens a consumer of a subscription; it starts at the oldest message, and delivers to the listener from one thread
-     * at a time until it is closed.
+     * Opens a consumer of a subscription that the topic names; it starts at the oldest message, and delivers to the
+     * listener from one thread at a time until it is closed.
      *
      * @throws DriverException when the client refuses
      */

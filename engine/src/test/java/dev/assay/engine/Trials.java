@@ -76,7 +76,7 @@ final class Trials {
         List<ConsumerSlot> consumers = new ArrayList<>();
         int trial = NUMBER.incrementAndGet();
         for (int topic = 0; topic < shape.topics(); topic++) {
-            TopicSpec spec = new TopicSpec("trial-" + trial + "-topic-" + topic, shape.partitions());
+            TopicSpec spec = new TopicSpec("trial-" + trial + "-topic-" + topic, shape.partitions(), List.of());
             for (int producer = 0; producer < shape.producers(); producer++) {
                 producers.add(new ProducerSlot(producers.size(), spec));
             }

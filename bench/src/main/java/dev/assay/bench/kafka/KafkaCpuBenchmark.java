@@ -103,7 +103,7 @@ public final class KafkaCpuBenchmark {
     private Reading bare(Load load, KafkaBrokers brokers) throws Exception {
         PlannedTrial trial = trial(load);
         TopicSpec topic =
-                new TopicSpec("bare-" + ++topics, trial.spec().workload().partitions());
+                new TopicSpec("bare-" + ++topics, trial.spec().workload().partitions(), List.of());
         BareSettings client = BareSettings.of(trial, brokers.connection());
         try (Driver driver = brokers.connect(trial)) {
             driver.createTopics(List.of(topic));

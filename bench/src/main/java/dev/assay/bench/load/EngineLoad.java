@@ -44,7 +44,7 @@ public record EngineLoad(int producers, int messageBytes, double ratePerSecond, 
     public List<TopicSpec> topics() {
         List<TopicSpec> topics = new ArrayList<>();
         for (int index = 0; index < producers; index++) {
-            topics.add(new TopicSpec("bench-" + index, 1));
+            topics.add(new TopicSpec("bench-" + index, 1, List.of()));
         }
         return topics;
     }

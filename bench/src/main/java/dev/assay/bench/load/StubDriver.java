@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public class StubDriver implements Driver {
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true);
+        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true, true);
     }
 
     @Override

@@ -43,7 +43,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
         WorkerIdentity worker = outcome.workers().getFirst();
         return new SystemIdentity(
                 trial.spec().system().system(),
-                trial.spec().system().serverVersion(),
+                cluster.serverVersion().orElse(trial.spec().system().serverVersion()),
                 worker.client(),
                 trial.spec().system().deployment().name().toLowerCase(Locale.ROOT),
                 cluster.nodes().size());

@@ -26,32 +26,39 @@ public enum QueueKind {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * What a publisher confirm promises.
-     *
-     * @param persistent whether messages are published as persistent; quorum queues and streams store all messages alike
-     * @param copies how many nodes have a copy
-     */
-    DurabilityLevel confirms(boolean persistent, int copies) {
-        boolean synced = this == QUORUM || (!isStream() && persistent);
+    /** What a publisher confirm promises on so many nodes. */
+    DurabilityLevel confirms(Storage storage, int copies) {
+        boolean synced = this == QUORUM || (!isStream() && storage == Storage.FSYNCED);
         return DurabilityLevel.of(this != CLASSIC && copies > 1, synced);
     }
 
     /** Why {@link #confirms} says so, as a phrase. */
-    String reason(boolean persistent, int copies) {
+    String reason(Storage storage, int copies) {
         String nodes = copies > 1 ? copies + " nodes" : "one node";
         return switch (this) {
-            case CLASSIC ->
-                "a classic queue is on one node, which confirms "
-                        + (persistent ? "a persistent message after its fsync" : "a transient message from memory");
-            case MIRRORED ->
-                "a mirrored queue on " + nodes + " confirms "
-                        + (persistent
-                                ? "a persistent message after every mirror in sync has fsynced it"
-                                : "a transient message once every mirror in sync has it in memory");
+            case CLASSIC -> "a classic queue is on one node, which confirms " + storage.phrase();
+            case MIRRORED -> "a mirrored queue on " + nodes + ", all that are in sync, confirms " + storage.phrase();
             case QUORUM -> "a quorum queue on " + nodes + " confirms after a majority has fsynced its log";
             case STREAM, NATIVE_STREAM ->
                 "a stream on " + nodes + " confirms once a majority has written it, without fsync";
         };
+    }
+
+    /** What classic queues, mirrored or not, do with a message before they confirm it. */
+    enum Storage {
+        FSYNCED("a persistent message after its fsync"),
+        /** RabbitMQ's message store calls fsync no more from 3.13 on (rabbitmq-server pull request 8507). */
+        WRITTEN("a persistent message once it is written, without fsync, from RabbitMQ 3.13 on"),
+        IN_MEMORY("a transient message from memory");
+
+        private final String phrase;
+
+        Storage(String phrase) {
+            this.phrase = phrase;
+        }
+
+        String phrase() {
+            return phrase;
+        }
     }
 }

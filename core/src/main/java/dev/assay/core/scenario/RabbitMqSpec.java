@@ -2,15 +2,19 @@ package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.scenario.QueueKind.Storage;
 import dev.assay.core.unit.ByteSize;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** RabbitMQ, with queues of one kind. */
 public record RabbitMqSpec(
         @Key(
-                value = "Version of the RabbitMQ server: installed stands for the one found on this machine.",
+                value =
+                        "Version of the RabbitMQ server; installed stands for the one found on this machine. Say it for an existing one: classic queues fsync before 3.13 only.",
                 fallback = RabbitMqSpec.INSTALLED)
         String version,
 
@@ -89,6 +93,7 @@ public record RabbitMqSpec(
     /** The client of native streams that the driver is built against. */
     static final String STREAM_CLIENT = "1.11.0";
 
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
     private static final int MOST_COPIES = 3;
 
     /** How consumers acknowledge. */
@@ -133,18 +138,22 @@ public record RabbitMqSpec(
         };
     }
 
-    /** Fixed by the kind of the queues, their copies and persistence; nothing else of RabbitMQ changes it. */
+    /**
+     * Fixed by the kind of the queues, their copies, persistence and the server's version; nothing else of RabbitMQ changes
+     * it. A version that is not known counts as one before 3.13.
+     */
     @Override
     public GivenDurability durability(DurabilityLevel asked) {
-        DurabilityLevel given = queue.confirms(persistent, copies());
-        return new GivenDurability(asked, given, given == asked ? "" : queue.reason(persistent, copies()));
+        DurabilityLevel given = queue.confirms(storage(), copies());
+        return new GivenDurability(asked, given, given == asked ? "" : queue.reason(storage(), copies()));
     }
 
-    /** What would reach a level with as many nodes, for people. */
+    /** Which kinds of queues would reach a level with as many nodes. */
     @Override
     public String reaching(DurabilityLevel asked) {
+        Storage persisted = storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
         List<String> kinds = Arrays.stream(QueueKind.values())
-                .filter(kind -> kind.confirms(true, kind == QueueKind.CLASSIC ? 1 : nodes)
+                .filter(kind -> kind.confirms(persisted, kind == QueueKind.CLASSIC ? 1 : nodes)
                         .covers(asked))
                 .map(kind -> kind.isStream() || kind == QueueKind.QUORUM || !asked.localSync()
                         ? kind.toString()
@@ -153,6 +162,38 @@ public record RabbitMqSpec(
         return kinds.isEmpty()
                 ? "no kind of queue reaches it with nodes: " + nodes
                 : "these reach it: " + String.join(", ", kinds);
+    }
+
+    private Storage storage() {
+        if (!persistent) {
+            return Storage.IN_MEMORY;
+        }
+        return storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
+    }
+
+    private boolean storesWithoutSync() {
+        Matcher release = RELEASE.matcher(version);
+        return release.lookingAt()
+                && (Integer.parseInt(release.group(1)) > 3 || Integer.parseInt(release.group(2)) >= 13);
+    }
+
+    /** The same with the version that was found. */
+    public RabbitMqSpec withVersion(String found) {
+        return new RabbitMqSpec(
+                found,
+                clientVersion,
+                streamClientVersion,
+                deployment,
+                nodes,
+                queue,
+                persistent,
+                acknowledgement,
+                prefetch,
+                confirmWindow,
+                memory,
+                uri,
+                adminUrl,
+                streamUri);
     }
 
     @Override

@@ -52,6 +52,22 @@ class RabbitMqSpecTest {
         assertThat(spec.durability(DurabilityLevel.LEVEL_4).given()).hasToString(level);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "classic,  3.12.14, level-3",
+        "classic,  3.13.0,  level-4",
+        "classic,  4.1.2,   level-4",
+        "mirrored, 3.13.7,  level-2",
+        "quorum,   4.1.2,   level-1",
+    })
+    void classicQueuesSyncNoMoreFromVersion313On(String queue, String version, String level) throws ScenarioException {
+        RabbitMqSpec spec = spec("queue: %s".formatted(queue)).withVersion(version);
+        assertThat(spec.durability(DurabilityLevel.LEVEL_4).given()).hasToString(level);
+        assertThat(refusal("queue: classic, version: 3.13.7", "level-3"))
+                .contains("without fsync, from RabbitMQ 3.13 on")
+                .contains("these reach it: quorum");
+    }
+
     @Test
     void aQueueThatPromisesMoreThanAskedIsAllowedAndSaysSo() throws ScenarioException {
         GivenDurability durability = spec("queue: quorum").durability(DurabilityLevel.LEVEL_2);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 public interface ClosingContract extends ContractHooks {
     @Test
     default void closingWhileBusyEndsInTimeAndLeavesNoThread() throws Exception {
-        TopicSpec topic = session().createTopic(4);
+        TopicSpec topic = session().createTopic(4, "one", "two");
         List<Inbox> inboxes =
                 List.of(session().readyInbox(topic, "one"), session().readyInbox(topic, "two"));
         List<Outbox> outboxes = List.of(session().outbox(topic), session().outbox(topic));
@@ -64,7 +64,7 @@ public interface ClosingContract extends ContractHooks {
 
     @Test
     default void closingTwiceIsNoError() throws Exception {
-        TopicSpec topic = session().createTopic(1);
+        TopicSpec topic = session().createTopic(1, "reader");
         Outbox outbox = session().outbox(topic);
         Inbox inbox = session().readyInbox(topic, "reader");
         inbox.close();

@@ -31,14 +31,15 @@ public final class ContractSession {
     }
 
     /** A topic that does not exist yet. */
-    TopicSpec newTopic(int partitions) {
+    TopicSpec newTopic(int partitions, String... subscriptions) {
         return new TopicSpec(
                 "contract-" + Long.toString(System.currentTimeMillis(), 36) + "-" + TOPICS.incrementAndGet(),
-                partitions);
+                partitions,
+                List.of(subscriptions));
     }
 
-    TopicSpec createTopic(int partitions) throws DriverException {
-        TopicSpec topic = newTopic(partitions);
+    TopicSpec createTopic(int partitions, String... subscriptions) throws DriverException {
+        TopicSpec topic = newTopic(partitions, subscriptions);
         create(List.of(topic));
         return topic;
     }

@@ -20,7 +20,7 @@ public interface DeliveryContract extends ContractHooks {
                 .filter(size -> size <= most)
                 .boxed()
                 .toList();
-        TopicSpec topic = session().createTopic(2);
+        TopicSpec topic = session().createTopic(2, "exact");
         Inbox inbox = session().readyInbox(topic, "exact");
         Outbox outbox = session().outbox(topic);
 
@@ -34,7 +34,7 @@ public interface DeliveryContract extends ContractHooks {
 
     @Test
     default void acknowledgedMessagesAreStored() throws Exception {
-        TopicSpec topic = session().createTopic(3);
+        TopicSpec topic = session().createTopic(3, "later", "much-later");
         Outbox outbox = session().outbox(topic);
         outbox.sendManyAcked(1, 5_000);
         outbox.close();
@@ -48,7 +48,7 @@ public interface DeliveryContract extends ContractHooks {
 
     @Test
     default void messagesOfOneProducerKeepTheirOrderInEachPartition() throws Exception {
-        TopicSpec topic = session().createTopic(4);
+        TopicSpec topic = session().createTopic(4, "ordered");
         Inbox inbox = session().readyInbox(topic, "ordered");
         Outbox outbox = session().outbox(topic);
 
@@ -65,7 +65,7 @@ public interface DeliveryContract extends ContractHooks {
         assumeTrue(session().driver().capabilities().keys(), "the system has no keys");
         // No divisor of it is a number of partitions: taking turns must not look like keys.
         int keys = 23;
-        TopicSpec topic = session().createTopic(4);
+        TopicSpec topic = session().createTopic(4, "keyed");
         Inbox inbox = session().readyInbox(topic, "keyed");
         Outbox outbox = session().outbox(topic);
 

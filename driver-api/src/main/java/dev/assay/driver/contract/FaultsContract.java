@@ -14,7 +14,7 @@ public interface FaultsContract extends ContractHooks {
     @Test
     default void acknowledgedMessagesSurviveTheRestartOfABroker() throws Exception {
         BrokerFaults faults = faults();
-        TopicSpec topic = session().createTopic(3);
+        TopicSpec topic = session().createTopic(3, "live", "fresh");
         Inbox live = session().readyInbox(topic, "live");
         Outbox outbox = session().outbox(topic);
         AtomicBoolean stop = new AtomicBoolean();
@@ -38,7 +38,7 @@ public interface FaultsContract extends ContractHooks {
     @Test
     default void nothingIsAcknowledgedWhileTheSystemIsFrozen() throws Exception {
         BrokerFaults faults = faults();
-        TopicSpec topic = session().createTopic(1);
+        TopicSpec topic = session().createTopic(1, "after");
         Outbox outbox = session().outbox(topic);
         outbox.sendManyAcked(1, 100);
         faults.freeze();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 public interface IsolationContract extends ContractHooks {
     @Test
     default void producersDoNotWaitForEachOther() throws Exception {
-        TopicSpec topic = session().createTopic(1);
+        TopicSpec topic = session().createTopic(1, "unread");
         Outbox heldUp = session().outbox(topic);
         Outbox other = session().outbox(topic);
         heldUp.sendManyAcked(1, 1);
@@ -34,7 +34,7 @@ public interface IsolationContract extends ContractHooks {
 
     @Test
     default void subscriptionsDoNotWaitForEachOther() throws Exception {
-        TopicSpec topic = session().createTopic(1);
+        TopicSpec topic = session().createTopic(1, "held-up", "other");
         Inbox heldUp = session().readyInbox(topic, "held-up");
         Inbox other = session().readyInbox(topic, "other");
         Outbox outbox = session().outbox(topic);

@@ -16,7 +16,7 @@ public interface OutcomesContract extends ContractHooks {
 
     @Test
     default void everyMessageHasExactlyOneOutcome() throws Exception {
-        TopicSpec topic = session().createTopic(4);
+        TopicSpec topic = session().createTopic(4, "all");
         Inbox inbox = session().readyInbox(topic, "all");
         Outbox outbox = session().outbox(topic);
 
@@ -34,7 +34,7 @@ public interface OutcomesContract extends ContractHooks {
     default void tooLargeMessagesFailAloneAndOnce() throws Exception {
         long tooLarge = tooLargePayloadBytes(session().driver().capabilities());
         assumeTrue(tooLarge > 0 && tooLarge < Integer.MAX_VALUE, "no payload is too large");
-        TopicSpec topic = session().createTopic(2);
+        TopicSpec topic = session().createTopic(2, "rest");
         Inbox inbox = session().readyInbox(topic, "rest");
         Outbox outbox = session().outbox(topic);
         Set<Long> large = new TreeSet<>();
@@ -56,7 +56,7 @@ public interface OutcomesContract extends ContractHooks {
 
     @Test
     default void sendingThroughAClosedProducerFailsTheMessage() throws Exception {
-        TopicSpec topic = session().createTopic(1);
+        TopicSpec topic = session().createTopic(1, "unread");
         Outbox outbox = session().outbox(topic);
         outbox.sendManyAcked(1, 10);
         outbox.close();

@@ -18,7 +18,7 @@ public interface SubscriptionsContract extends ContractHooks {
 
     @Test
     default void everySubscriptionGetsEverything() throws Exception {
-        TopicSpec topic = session().createTopic(3);
+        TopicSpec topic = session().createTopic(3, "one", "two", "three");
         List<Inbox> inboxes = List.of(
                 session().readyInbox(topic, "one"),
                 session().readyInbox(topic, "two"),
@@ -34,7 +34,10 @@ public interface SubscriptionsContract extends ContractHooks {
 
     @Test
     default void consumersOfOneSubscriptionShareWithoutDuplicates() throws Exception {
-        TopicSpec topic = session().createTopic(6);
+        assumeTrue(
+                session().driver().capabilities().sharing(),
+                "the system can't divide a subscription's messages among consumers");
+        TopicSpec topic = session().createTopic(6, "shared");
         List<Inbox> inboxes = List.of(
                 session().inbox(topic, "shared"),
                 session().inbox(topic, "shared"),
@@ -63,9 +66,21 @@ public interface SubscriptionsContract extends ContractHooks {
     }
 
     @Test
+    default void aSubscriptionThatNobodyNamedBeforeStartsAtTheOldestMessage() throws Exception {
+        assumeTrue(
+                session().driver().capabilities().lateSubscriptions(),
+                "the system keeps messages only for subscriptions that it knows");
+        TopicSpec topic = session().createTopic(2);
+        Outbox outbox = session().outbox(topic);
+        outbox.sendManyAcked(1, 500);
+
+        session().readyInbox(topic, "late").awaitExactly(outbox.acked());
+    }
+
+    @Test
     default void pausedConsumersGetNothingUntilResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
-        TopicSpec topic = session().createTopic(2);
+        TopicSpec topic = session().createTopic(2, "paused");
         Inbox inbox = session().readyInbox(topic, "paused");
         Outbox outbox = session().outbox(topic);
         outbox.sendManyAcked(1, 100);
@@ -85,7 +100,7 @@ public interface SubscriptionsContract extends ContractHooks {
 
     @Test
     default void subscriptionsContinueAfterReconnect() throws Exception {
-        TopicSpec topic = session().createTopic(3);
+        TopicSpec topic = session().createTopic(3, "lasting");
         Outbox outbox = session().outbox(topic);
         Inbox before = session().readyInbox(topic, "lasting");
         // Slow, so that the client has more in hand than it has delivered when it is closed.

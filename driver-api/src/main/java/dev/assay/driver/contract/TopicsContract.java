@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 public interface TopicsContract extends ContractHooks {
     @Test
     default void topicsCanBeUsedOnceCreatedAndCreatedAgainOnceDeleted() throws Exception {
-        TopicSpec topic = session().createTopic(4);
+        TopicSpec topic = session().createTopic(4, "first", "second");
         roundTrip(topic, "first", 1);
         session().delete(List.of(topic));
         session().driver().deleteTopics(List.of(topic));
@@ -26,8 +26,8 @@ public interface TopicsContract extends ContractHooks {
 
     @Test
     default void existingTopicsAreRefusedAndLeftAsTheyAre() throws Exception {
-        TopicSpec existing = session().createTopic(1);
-        TopicSpec other = session().newTopic(1);
+        TopicSpec existing = session().createTopic(1, "after");
+        TopicSpec other = session().newTopic(1, "unread");
         Outbox outbox = session().outbox(existing);
         outbox.sendManyAcked(1, 10);
 
@@ -43,7 +43,7 @@ public interface TopicsContract extends ContractHooks {
     @Test
     default void manyTopicsCanBeCreatedUsedAndDeleted() throws Exception {
         List<TopicSpec> topics =
-                Stream.generate(() -> session().newTopic(1)).limit(manyTopics()).toList();
+                Stream.generate(() -> session().newTopic(1, "some")).limit(manyTopics()).toList();
         session().create(topics);
 
         for (TopicSpec topic : Set.of(topics.getFirst(), topics.get(topics.size() / 2), topics.getLast())) {
@@ -55,7 +55,7 @@ public interface TopicsContract extends ContractHooks {
 
     @Test
     default void effectiveConfigIsReadBack() throws Exception {
-        TopicSpec topic = session().createTopic(1);
+        TopicSpec topic = session().createTopic(1, "reader");
         roundTrip(topic, "reader", 1);
 
         assertThat(session().driver().effectiveConfig().groups())

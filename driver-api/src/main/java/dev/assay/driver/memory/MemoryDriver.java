@@ -24,7 +24,7 @@ final class MemoryDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true);
+        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true, true);
     }
 
     @Override

@@ -51,7 +51,7 @@ final class SmallDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(SmallSystem.MAX_PAYLOAD_BYTES, 1_000, true, true);
+        return new Capabilities(SmallSystem.MAX_PAYLOAD_BYTES, 1_000, true, true, true, true);
     }
 
     @Override

@@ -41,8 +41,12 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
 
     List<TopicSpec> topics() {
         int partitions = trial.spec().workload().partitions();
+        List<String> subscriptions = IntStream.range(
+                        0, trial.spec().workload().subscriptions())
+                .mapToObj(this::subscriptionName)
+                .toList();
         return IntStream.range(0, trial.spec().workload().topics())
-                .mapToObj(topic -> new TopicSpec(prefix() + topic, partitions))
+                .mapToObj(topic -> new TopicSpec(prefix() + topic, partitions, subscriptions))
                 .toList();
     }
 

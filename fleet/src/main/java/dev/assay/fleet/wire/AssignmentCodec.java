@@ -50,11 +50,12 @@ public final class AssignmentCodec {
         return Topic.newBuilder()
                 .setName(topic.name())
                 .setPartitions(topic.partitions())
+                .addAllSubscriptions(topic.subscriptions())
                 .build();
     }
 
     public static TopicSpec fromWire(Topic wire) {
-        return new TopicSpec(wire.getName(), wire.getPartitions());
+        return new TopicSpec(wire.getName(), wire.getPartitions(), wire.getSubscriptionsList());
     }
 
     private static ConsumerSlot fromWire(dev.assay.fleet.wire.proto.ConsumerSlot slot) {

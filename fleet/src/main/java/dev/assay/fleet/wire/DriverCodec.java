@@ -45,11 +45,13 @@ public final class DriverCodec {
                 .setMaxPartitions(capabilities.maxPartitions())
                 .setKeys(capabilities.keys())
                 .setPause(capabilities.pause())
+                .setSharing(capabilities.sharing())
+                .setLateSubscriptions(capabilities.lateSubscriptions())
                 .build();
     }
 
     public static Capabilities fromWire(Prepared wire) {
-        return new Capabilities(wire.getMaxPayloadBytes(), wire.getMaxPartitions(), wire.getKeys(), wire.getPause());
+        return new Capabilities(wire.getMaxPayloadBytes(), wire.getMaxPartitions(), wire.getKeys(), wire.getPause(), wire.getSharing(), wire.getLateSubscriptions());
     }
 
     public static dev.assay.fleet.wire.proto.EffectiveConfig toWire(EffectiveConfig config) {

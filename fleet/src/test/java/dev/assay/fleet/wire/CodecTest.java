@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class CodecTest {
     @Test
     void assignmentComesBackAsItWas() {
-        TopicSpec topic = new TopicSpec("assay-x-1-0", 6);
+        TopicSpec topic = new TopicSpec("assay-x-1-0", 6, List.of("assay-x-1-s1", "assay-x-1-s2"));
         Assignment assignment = new Assignment(
                 "w2",
                 7,

@@ -11,6 +11,11 @@ public interface Cluster extends AutoCloseable {
     /** What a driver needs to connect, by the vendor's own names, such as {@code bootstrap.servers}. */
     Map<String, String> connection();
 
+    /** The servers' version where it is only known once they run; otherwise the scenario has said it. */
+    default Optional<String> serverVersion() {
+        return Optional.empty();
+    }
+
     /** The server processes that Assay started; empty when somebody else runs the cluster. */
     List<ServerNode> nodes();
 

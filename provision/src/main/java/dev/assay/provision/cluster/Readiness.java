@@ -26,7 +26,7 @@ public record Readiness(String system, List<LeashedProcess> processes, Duration 
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
-    private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse");
+    private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse|port_already_used");
     private static final Pattern COMPLAINT = Pattern.compile(" ERROR |\\[error\\]|^Caused by:");
 
     public Readiness {

@@ -1,20 +1,112 @@
 package dev.assay.provision.rabbitmq;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.scenario.QueueKind;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.ExistingCluster;
+import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
-/** Starts RabbitMQ clusters on 127.0.0.1. */
+/** Starts RabbitMQ clusters on 127.0.0.1 from a server that is installed on this machine. */
 public final class LocalRabbitMq {
-    public LocalRabbitMq(Leash leash, ProgressListener progress) {}
+    private static final long FREE_BYTES_PER_NODE = 1L << 30;
 
+    private final Leash leash;
+    private final ProgressListener progress;
+    private final FreePorts ports;
+    private final InstalledServers installed;
+
+    /** Clusters started here die with this leash. */
+    public LocalRabbitMq(Leash leash, ProgressListener progress) {
+        this(leash, progress, FreePorts.RANDOM, InstalledServers.here());
+    }
+
+    LocalRabbitMq(Leash leash, ProgressListener progress, FreePorts ports, InstalledServers installed) {
+        this.leash = leash;
+        this.progress = progress;
+        this.ports = ports;
+        this.installed = installed;
+    }
+
+    /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
+    public static Optional<String> unavailable() {
+        try {
+            InstalledServers servers = InstalledServers.here();
+            servers.find(RabbitMqSpec.INSTALLED);
+            Erlang.find(servers.environment());
+            return Optional.empty();
+        } catch (ProvisionException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The cluster that the scenario wants, whoever runs it. */
     public Cluster deploy(
             RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
-        throw ProvisionException.system("not yet", null);
+        return switch (spec.deployment()) {
+            case EXISTING ->
+                new ExistingCluster(connection(
+                        spec, Map.of("uri", spec.uri(), "admin.url", spec.adminUrl(), "stream.uri", spec.streamUri())));
+            case LOCAL -> start(spec, settings, durability, folders);
+        };
+    }
+
+    /**
+     * Finds the server and starts it, and returns when every node serves and knows of all others.
+     *
+     * @throws ProvisionException when that fails; nothing is left behind then
+     */
+    public Cluster start(
+            RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        Installation installation = installed.find(spec.version());
+        NodeSettings nodeSettings =
+                new NodeSettings(spec.withVersion(installation.version().text()), durability, settings.broker());
+        refuseWhatItLacks(nodeSettings.spec(), durability, installation);
+        folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
+        RabbitMqPrograms programs = new RabbitMqPrograms(
+                installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
+        RabbitMqLaunch launch = new RabbitMqLaunch(leash, programs, nodeSettings, folders);
+        progress.step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
+        return new PortAttempts("RabbitMQ", ports, progress, folders.logs())
+                .start(NodePlan.portsNeeded(spec.nodes()), launch::attempt);
+    }
+
+    /** The scenario was checked before it was known which version is installed. */
+    private static void refuseWhatItLacks(RabbitMqSpec found, DurabilityLevel asked, Installation installation) {
+        String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
+        if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
+            throw ProvisionException.input(
+                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues any more: they went with 4.0. Use quorum, or set %s to the folder of an older server."
+                            .formatted(server, InstalledServers.HOME),
+                    null);
+        }
+        GivenDurability durability = found.durability(asked);
+        if (!durability.suffices()) {
+            throw ProvisionException.input(
+                    "%s %s; %s.".formatted(server, durability.describe(), found.reaching(asked)), null);
+        }
+    }
+
+    /** What the driver is told. */
+    static Map<String, String> connection(RabbitMqSpec spec, Map<String, String> addresses) {
+        Map<String, String> connection = new TreeMap<>(addresses);
+        connection.put("queue", spec.queue().toString());
+        connection.put("persistent", Boolean.toString(spec.persistent()));
+        connection.put("acknowledgement", spec.acknowledgement().name().toLowerCase(Locale.ROOT));
+        connection.put("prefetch", Integer.toString(spec.prefetch()));
+        connection.put("confirm-window", Integer.toString(spec.confirmWindow()));
+        connection.put("replication", Integer.toString(spec.copies()));
+        return connection;
     }
 }

@@ -20,11 +20,12 @@ enum AssayModule {
     DRIVER_KAFKA("drivers/kafka", List.of("driver.kafka.."), List.of("driver-api")),
     DRIVER_MEMORY("drivers/memory", List.of(), List.of("driver-api")),
     DRIVER_PULSAR("drivers/pulsar", List.of("driver.pulsar.."), List.of("driver-api")),
+    DRIVER_RABBITMQ("drivers/rabbitmq", List.of("driver.rabbitmq.."), List.of("driver-api")),
     ENGINE("engine", List.of("engine.."), List.of("driver-api")),
     FLEET("fleet", List.of("fleet.."), List.of("engine", "store")),
     PROVISION("provision", List.of("provision.."), List.of("core")),
     CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "fleet", "provision")),
-    DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory", "drivers/pulsar")),
+    DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory", "drivers/pulsar", "drivers/rabbitmq")),
     JOURNEYS("journeys", List.of(), List.of()),
     TESTKIT("testkit", List.of("testkit.."), List.of("driver-api")),
     BENCH(

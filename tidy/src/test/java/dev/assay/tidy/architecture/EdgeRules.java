@@ -28,6 +28,7 @@ final class EdgeRules {
     static final List<Library> LIBRARIES = List.of(
             new Library("org.apache.kafka..", List.of(AssayModule.DRIVER_KAFKA, AssayModule.BENCH)),
             new Library("org.apache.pulsar..", List.of(AssayModule.DRIVER_PULSAR)),
+            new Library("com.rabbitmq..", List.of(AssayModule.DRIVER_RABBITMQ)),
             new Library("io.grpc..", List.of(AssayModule.FLEET, AssayModule.BENCH)),
             new Library("com.google.protobuf..", List.of(AssayModule.FLEET)),
             new Library("org.jctools..", List.of(AssayModule.ENGINE)),

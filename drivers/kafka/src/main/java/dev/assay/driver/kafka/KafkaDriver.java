@@ -47,7 +47,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(PayloadLimit.bytes(settings), MOST_PARTITIONS, true, true);
+        return new Capabilities(PayloadLimit.bytes(settings), MOST_PARTITIONS, true, true, true, true);
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class KafkaDriverRealTest {
     @Test
     void levelOneIsInForceOnTheTopicAndReadBack() throws Exception {
-        TopicSpec topic = new TopicSpec("real-level-1", 3);
+        TopicSpec topic = new TopicSpec("real-level-1", 3, List.of());
         try (Driver driver = open(3, DurabilityLevel.LEVEL_1, VendorSettings.NONE)) {
             driver.createTopics(List.of(topic));
             driver.openProducer(topic).close();
@@ -71,7 +71,7 @@ class KafkaDriverRealTest {
     @Test
     void moreCopiesThanBrokersAreRefusedByName() throws Exception {
         try (Driver driver = open(5, DurabilityLevel.LEVEL_2, VendorSettings.NONE)) {
-            assertThatThrownBy(() -> driver.createTopics(List.of(new TopicSpec("real-five-copies", 1))))
+            assertThatThrownBy(() -> driver.createTopics(List.of(new TopicSpec("real-five-copies", 1, List.of()))))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("real-five-copies")
                     .hasMessageContaining("replication factor");
@@ -80,7 +80,7 @@ class KafkaDriverRealTest {
 
     @Test
     void topicOfMorePartitionsThanOneRequestTakes() throws Exception {
-        TopicSpec topic = new TopicSpec("real-many-partitions", 2_100);
+        TopicSpec topic = new TopicSpec("real-many-partitions", 2_100, List.of());
         try (Driver driver = open(1, DurabilityLevel.LEVEL_4, VendorSettings.NONE)) {
             driver.createTopics(List.of(topic));
             CompletableFuture<Throwable> failed = new CompletableFuture<>();
@@ -108,7 +108,7 @@ class KafkaDriverRealTest {
                             .containsKey("group.version"),
                     "this server has only the classic protocol");
         }
-        TopicSpec topic = new TopicSpec("real-new-protocol", 6);
+        TopicSpec topic = new TopicSpec("real-new-protocol", 6, List.of());
         try (Driver driver =
                 open(3, DurabilityLevel.LEVEL_2, TestConfigs.consumer(Map.of("group.protocol", "consumer")))) {
             driver.createTopics(List.of(topic));
@@ -126,7 +126,7 @@ class KafkaDriverRealTest {
     void consumerThatCannotGoOnReportsOnce() throws Exception {
         CompletableFuture<Throwable> failed = new CompletableFuture<>();
         try (Driver driver = open(3, DurabilityLevel.LEVEL_2, VendorSettings.NONE)) {
-            driver.openConsumer(new TopicSpec("no such topic name", 1), "any", new Failing(failed));
+            driver.openConsumer(new TopicSpec("no such topic name", 1, List.of()), "any", new Failing(failed));
 
             assertThat(failed.get(30, TimeUnit.SECONDS))
                     .isInstanceOf(DriverException.class)

@@ -1,0 +1,51 @@
+package dev.assay.driver.rabbitmq;
+
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens producers and consumers over AMQP, each with a connection of its own. */
+final class AmqpOpening implements RabbitMqDriver.Opening {
+    private final RabbitMqSettings settings;
+    private final Connections connections;
+    private final Topology topology;
+    private final Positions positions = new Positions();
+
+    AmqpOpening(RabbitMqSettings settings, Connections connections, Topology topology) {
+        this.settings = settings;
+        this.connections = connections;
+        this.topology = topology;
+    }
+
+    @Override
+    public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
+        return new AmqpProducer(
+                connections,
+                topology.exchange(topic),
+                topic.partitions(),
+                new AmqpProducer.Limits(payloadBytes, settings.confirmWindow()),
+                new MessageProperties(settings));
+    }
+
+    @Override
+    public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        List<PartitionFeed.Source> sources = new ArrayList<>();
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            String queue = topology.queue(topic, subscription, partition);
+            sources.add(new PartitionFeed.Source(
+                    queue, partition, topology.kind().isStream(), positions.of(queue, subscription)));
+        }
+        String name = "topic " + topic.name() + " for subscription " + subscription;
+        return new AmqpConsumer(connections, name, sources, settings, listener).start();
+    }
+
+    @Override
+    public void forget(TopicSpec topic) {
+        topology.queues(topic, topic.subscriptions(), 0).forEach(queue -> positions.forget(queue.name()));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.assay.driver.rabbitmq;
+
+import com.rabbitmq.client.Connection;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.SendTicket;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A producer of one topic with a connection of its own. When that is lost, messages under way fail, for nobody knows
+ * whether the server has them; the next message waits until another node has taken the producer in.
+ */
+final class AmqpProducer implements DriverProducer {
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(4);
+    private static final long RECONNECT_LIMIT_NANOS = Duration.ofSeconds(20).toNanos();
+    private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofMillis(100).toNanos();
+
+    private final Connections connections;
+    private final String exchange;
+    private final Limits limits;
+    private final MessageProperties properties;
+    private final Partitioner partitioner;
+    private final String[] routingKeys;
+    private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
+    private final Object linking = new Object();
+    private int node;
+    private volatile ProducerLink link;
+    private volatile boolean closed;
+
+    /**
+     * What bounds a producer.
+     *
+     * @param payloadBytes largest payload
+     * @param unconfirmed most messages without a confirm
+     */
+    record Limits(long payloadBytes, int unconfirmed) {}
+
+    AmqpProducer(Connections connections, String exchange, int partitions, Limits limits, MessageProperties properties)
+            throws DriverException {
+        this.connections = connections;
+        this.exchange = exchange;
+        this.limits = limits;
+        this.properties = properties;
+        this.partitioner = new Partitioner(partitions);
+        this.routingKeys = new String[partitions];
+        for (int partition = 0; partition < partitions; partition++) {
+            routingKeys[partition] = Topology.routingKey(partition);
+        }
+        this.node = connections.nextNode();
+        try {
+            this.link = connect();
+        } catch (DriverException | RuntimeException e) {
+            deliveries.shutdownNow();
+            throw e;
+        }
+    }
+
+    private ProducerLink connect() throws DriverException {
+        Connection connection = connections.open("producer", node++, deliveries);
+        try {
+            return ProducerLink.on(connection, exchange, properties, limits.unconfirmed());
+        } catch (IOException | RuntimeException e) {
+            throw Failures.failed("opening a producer of " + exchange, e);
+        }
+    }
+
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        if (payload.length > limits.payloadBytes()) {
+            ticket.failed(new DriverException("a message of " + payload.length
+                    + " B is larger than the clients and queues take (" + limits.payloadBytes() + " B)"));
+            return;
+        }
+        String routingKey = routingKeys[partitioner.partitionOf(key)];
+        try {
+            while (!linked().publish(routingKey, payload, ticket)) {
+                // The connection was lost while the message waited for room; it goes to the next one.
+            }
+        } catch (DriverException e) {
+            ticket.failed(e);
+        }
+    }
+
+    private ProducerLink linked() throws DriverException {
+        ProducerLink current = link;
+        if (!closed && current.isOpen()) {
+            return current;
+        }
+        long deadline = System.nanoTime() + RECONNECT_LIMIT_NANOS;
+        while (!closed) {
+            try {
+                return relinked(connect());
+            } catch (DriverException e) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
+            }
+        }
+        throw new DriverException("the producer of " + exchange + " is closed");
+    }
+
+    private ProducerLink relinked(ProducerLink fresh) throws DriverException {
+        synchronized (linking) {
+            if (!closed) {
+                link = fresh;
+                return fresh;
+            }
+        }
+        fresh.close(Duration.ZERO);
+        throw new DriverException("the producer of " + exchange + " is closed");
+    }
+
+    /** Each message is on its way when {@link #send} returns. */
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        synchronized (linking) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        link.close(CLOSE_PATIENCE);
+        deliveries.shutdownNow();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.assay.driver.rabbitmq;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.QueueKind;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.Masking;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** What is in force, with a reason for each departure from the vendor's default. */
+final class EffectiveSettings {
+    /** Each costs a request; that many show how they lie. */
+    private static final int MOST_QUEUES_ASKED = 100;
+
+    private static final String HARNESS = "harness: ";
+
+    private final RabbitMqSettings settings;
+    private final Connections connections;
+    private final ServerFacts server;
+    private final Management management;
+
+    EffectiveSettings(
+            RabbitMqSettings settings, Connections connections, ServerFacts server, Management management) {
+        this.settings = settings;
+        this.connections = connections;
+        this.server = server;
+        this.management = management;
+    }
+
+    EffectiveConfig read(List<String> queues) throws DriverException {
+        TreeMap<String, String> departures = new TreeMap<>();
+        TreeMap<String, Map<String, String>> groups = new TreeMap<>();
+        groups.put("client", client(departures));
+        groups.put("producer", producer(departures));
+        groups.put("consumer", consumer(departures));
+        if (!queues.isEmpty()) {
+            groups.put("topic", topic(queues, departures));
+        }
+        groups.put("broker", server.values());
+        return new EffectiveConfig(groups, departures);
+    }
+
+    private Map<String, String> client(Map<String, String> departures) {
+        TreeMap<String, String> client = new TreeMap<>(connections.agreed());
+        settings.client().forEach((name, setting) -> {
+            client.put(name, Masking.isSecretName(name) ? Masking.HIDDEN : setting.value());
+            departures.put("client." + name, setting.reason());
+        });
+        return client;
+    }
+
+    private Map<String, String> producer(Map<String, String> departures) {
+        TreeMap<String, String> producer = new TreeMap<>();
+        settings.producer().forEach((name, setting) -> {
+            producer.put(name, setting.value());
+            departures.put("producer." + name, setting.reason());
+        });
+        producer.put("publisher confirms", "on");
+        producer.put("confirm-window", Integer.toString(settings.confirmWindow()));
+        departures.put("producer.publisher confirms", HARNESS + "without them nothing is acknowledged");
+        if (settings.queue() != QueueKind.NATIVE_STREAM) {
+            producer.put("mandatory", "true");
+            producer.put("deliveryMode", settings.persistent() ? "2 (persistent)" : "1 (transient)");
+            producer.put("batching", "none: AMQP publishes each message by itself");
+            departures.put("producer.mandatory", HARNESS + "what no queue takes is a failure");
+            departures.put("producer.deliveryMode", "systems.rabbitmq.persistent");
+            departures.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
+        }
+        return producer;
+    }
+
+    private Map<String, String> consumer(Map<String, String> departures) {
+        TreeMap<String, String> consumer = new TreeMap<>();
+        settings.consumer().forEach((name, setting) -> {
+            consumer.put(name, setting.value());
+            departures.put("consumer." + name, setting.reason());
+        });
+        if (settings.queue() == QueueKind.NATIVE_STREAM) {
+            consumer.put("offset tracking", NativeConsumer.TRACKING);
+            departures.put("consumer.offset tracking", HARNESS + "a subscription goes on where it was closed");
+            return consumer;
+        }
+        consumer.put("acknowledgement", settings.automatic() ? "automatic" : acknowledgement());
+        if (!settings.automatic()) {
+            consumer.put("prefetch", settings.prefetch() + " for each partition");
+            departures.put("consumer.prefetch", "systems.rabbitmq.prefetch");
+        }
+        if (settings.queue() == QueueKind.STREAM) {
+            consumer.put("x-stream-offset", "first, or where the subscription was closed");
+            departures.put("consumer.x-stream-offset", HARNESS + "a subscription gets every message of its topic");
+        }
+        return consumer;
+    }
+
+    private String acknowledgement() {
+        return "manual, after delivery; gathered with multiple=true: one for at most "
+                + PartitionFeed.atOnce(settings.prefetch()) + " messages or " + AmqpConsumer.ACKNOWLEDGE_EVERY.toMillis()
+                + " ms of a partition";
+    }
+
+    private Map<String, String> topic(List<String> queues, Map<String, String> departures) throws DriverException {
+        settings.topic().forEach((name, setting) -> departures.put("topic." + name, setting.reason()));
+        if (!management.isThere()) {
+            TreeMap<String, String> declared = new TreeMap<>();
+            settings.topic().forEach((name, setting) -> declared.put(name, setting.value()));
+            declared.put("(not readable)", "leaders and policies can be read with systems.rabbitmq.admin.url only");
+            return declared;
+        }
+        ManyValues values = new ManyValues();
+        TreeMap<String, Integer> leaders = new TreeMap<>();
+        List<String> asked = queues.subList(0, Math.min(MOST_QUEUES_ASKED, queues.size()));
+        for (String queue : asked) {
+            Map<?, ?> told = management.queue(queue);
+            Map<String, String> flat = flat(told);
+            leaders.merge(flat.getOrDefault("leader", "none"), 1, Integer::sum);
+            flat.remove("leader");
+            values.add(flat);
+        }
+        TreeMap<String, String> topic = new TreeMap<>(values.text());
+        topic.put("leaders (queues each)", leaders.toString() + (asked.size() < queues.size() ? " of the first " + asked.size() : ""));
+        topic.put("queues", Integer.toString(queues.size()));
+        if (topic.containsKey("policy")) {
+            departures.put("topic.policy", "systems.rabbitmq.queue: mirrored queues come by a policy");
+        }
+        return topic;
+    }
+
+    private static Map<String, String> flat(Map<?, ?> told) {
+        TreeMap<String, String> flat = new TreeMap<>();
+        told.forEach((name, value) -> {
+            String text = Objects.toString(value, "");
+            switch (String.valueOf(name)) {
+                case "arguments" -> {
+                    if (value instanceof Map<?, ?> arguments) {
+                        arguments.forEach((key, one) -> flat.put(String.valueOf(key), String.valueOf(one)));
+                    }
+                }
+                case "node" -> flat.putIfAbsent("leader", text);
+                case "leader" -> flat.put("leader", text);
+                case "members" -> flat.put("members", value instanceof List<?> all ? all.size() + " nodes" : text);
+                default -> {
+                    if (!text.isEmpty()) {
+                        flat.put(String.valueOf(name), text);
+                    }
+                }
+            }
+        });
+        return flat;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.assay.driver.rabbitmq;
+
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.ConnectionFactoryConfigurator;
+import dev.assay.driver.DriverException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.net.URISyntaxException;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.net.ssl.SSLContext;
+
+/** Makes connection factories from the names that the client itself reads from properties files. */
+final class FactorySettings {
+    private static final Set<String> NO_KEYS = Set.of("DEFAULT_PREFIX", "CLIENT_PROPERTIES_PREFIX", "PEM_TYPE");
+    private static final Set<String> KEYS = keys();
+
+    private FactorySettings() {}
+
+    /** The names that this client version knows, such as {@code connection.frame.max}. */
+    static Set<String> names() {
+        return KEYS;
+    }
+
+    private static Set<String> keys() {
+        Set<String> keys = new TreeSet<>();
+        for (Field field : ConnectionFactoryConfigurator.class.getFields()) {
+            boolean isName = Modifier.isStatic(field.getModifiers()) && field.getType() == String.class;
+            if (isName && !NO_KEYS.contains(field.getName())) {
+                try {
+                    keys.add(String.valueOf(field.get(null)));
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException("cannot read " + field, e);
+                }
+            }
+        }
+        return Set.copyOf(keys);
+    }
+
+    /**
+     * A factory for one node's address.
+     *
+     * @throws DriverException when the address or a setting is not acceptable
+     */
+    static ConnectionFactory factory(String uri, Map<String, Setting> settings) throws DriverException {
+        Map<String, String> values = new HashMap<>();
+        settings.forEach((name, setting) -> {
+            if (KEYS.contains(name) || name.startsWith("client.properties.")) {
+                values.put(name, setting.value());
+            }
+        });
+        ConnectionFactory factory = new ConnectionFactory();
+        try {
+            factory.setUri(uri);
+            if (uri.startsWith("amqps:") && !values.containsKey(ConnectionFactoryConfigurator.SSL_ENABLED)) {
+                // The client's own default trusts everybody.
+                factory.useSslProtocol(SSLContext.getDefault());
+                factory.enableHostnameVerification();
+            }
+            ConnectionFactoryConfigurator.load(factory, values, "");
+        } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
+            throw new DriverException(
+                    "the RabbitMQ client refuses the address or a setting under " + SettingGroup.CLIENT.path() + " ("
+                            + String.join(", ", new TreeSet<>(values.keySet())) + ") for " + withoutUser(uri) + ": "
+                            + e.getMessage(),
+                    e);
+        }
+        factory.setAutomaticRecoveryEnabled(false);
+        factory.setTopologyRecoveryEnabled(false);
+        return factory;
+    }
+
+    /** An address without user and password. */
+    static String withoutUser(String uri) {
+        return uri.replaceFirst("//[^@/]*@", "//");
+    }
+
+    /** Addresses without users and passwords. */
+    static String withoutUsers(Iterable<String> uris) {
+        return String.join(
+                ",",
+                Arrays.stream(String.join(",", uris).split(",", -1))
+                        .map(FactorySettings::withoutUser)
+                        .toList());
+    }
+}

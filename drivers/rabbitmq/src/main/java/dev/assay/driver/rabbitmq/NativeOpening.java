@@ -1,0 +1,65 @@
+package dev.assay.driver.rabbitmq;
+
+import com.rabbitmq.stream.Environment;
+import com.rabbitmq.stream.EnvironmentBuilder;
+import com.rabbitmq.stream.StreamException;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.ClientIds;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Opens producers and consumers of super streams, each with an environment, and so connections, of its own. */
+final class NativeOpening implements RabbitMqDriver.Opening {
+    private final RabbitMqSettings settings;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    NativeOpening(RabbitMqSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
+        Environment environment = environment("producer");
+        try {
+            return new NativeProducer(environment, topic, settings, payloadBytes);
+        } catch (StreamException | DriverException e) {
+            environment.close();
+            throw Failures.failed("opening a producer of topic " + topic.name(), e);
+        }
+    }
+
+    @Override
+    public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        Environment environment = environment("consumer");
+        try {
+            return new NativeConsumer(environment, topic, subscription, listener).start(settings);
+        } catch (StreamException | DriverException e) {
+            environment.close();
+            throw Failures.failed(
+                    "opening a consumer of topic " + topic.name() + " for subscription " + subscription, e);
+        }
+    }
+
+    private Environment environment(String role) throws DriverException {
+        List<String> uris = new ArrayList<>(settings.streamUris());
+        Collections.rotate(uris, -turn.getAndIncrement());
+        try {
+            EnvironmentBuilder builder = Environment.builder().uris(uris).id(ClientIds.next(role));
+            BuilderOptions.apply(EnvironmentBuilder.class, builder, SettingGroup.CLIENT, settings.client());
+            return builder.build();
+        } catch (RuntimeException e) {
+            throw Failures.failed("reaching RabbitMQ's streams at " + FactorySettings.withoutUsers(uris), e);
+        }
+    }
+
+    /** Positions are kept in the stream itself, and went with it. */
+    @Override
+    public void forget(TopicSpec topic) {}
+}

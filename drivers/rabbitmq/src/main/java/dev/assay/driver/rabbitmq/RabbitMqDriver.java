@@ -1,0 +1,118 @@
+package dev.assay.driver.rabbitmq;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.QueueKind;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.Closing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One worker's connection to a RabbitMQ cluster. */
+final class RabbitMqDriver implements Driver {
+    /** Each partition takes a channel, of which a connection has 2047 where nobody says otherwise. */
+    private static final int MOST_PARTITIONS = 2_000;
+
+    /** What the client takes from a server at most where nobody says otherwise; the server takes twice as much. */
+    private static final long MOST_BYTES = 64L << 20;
+
+    /** A message must fit into a frame of the stream protocol, which is 1 MiB. */
+    private static final long MOST_NATIVE_BYTES = (1L << 20) - 1_024;
+
+    private final RabbitMqSettings settings;
+    private final Management management;
+    private final Topics topics;
+    private final Opening opening;
+    private final EffectiveSettings effective;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final Map<String, TopicSpec> used = new LinkedHashMap<>();
+
+    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server) {
+        this.settings = settings;
+        this.management = new Management(settings.adminUrls(), connections.virtualHost(), connections.user());
+        this.topics = new Topics(settings, new Nodes(connections), new MirrorPolicies(management));
+        this.opening = settings.queue() == QueueKind.NATIVE_STREAM
+                ? new NativeOpening(settings)
+                : new AmqpOpening(settings, connections, topics.topology());
+        this.effective = new EffectiveSettings(settings, connections, server, management);
+    }
+
+    /** Opens the clients that fit the kind of queue. */
+    interface Opening {
+        DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException;
+
+        DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
+
+        /** A stream was deleted: what is known of its readers is of no use any more. */
+        void forget(TopicSpec topic);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        boolean isStream = settings.queue().isStream();
+        return new Capabilities(payloadBytes(), MOST_PARTITIONS, true, true, !isStream, isStream);
+    }
+
+    private long payloadBytes() {
+        return settings.queue() == QueueKind.NATIVE_STREAM ? MOST_NATIVE_BYTES : MOST_BYTES;
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        topics.create(wanted);
+        wanted.forEach(topic -> used.put(topic.name(), topic));
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        for (TopicSpec topic : unwanted) {
+            used.remove(topic.name());
+            opening.forget(topic);
+        }
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        DriverProducer producer = opening.producer(topic, payloadBytes());
+        open.add(producer);
+        used.put(topic.name(), topic);
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        topics.addSubscription(topic, subscription);
+        DriverConsumer consumer = opening.consumer(topic, subscription, listener);
+        open.add(consumer);
+        used.put(topic.name(), topic);
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        List<String> queues = used.values().stream()
+                .flatMap(topic -> topics.queues(topic, 0).stream())
+                .map(Topology.Queue::name)
+                .toList();
+        return effective.read(queues);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            Closing.all(open);
+        } finally {
+            open.clear();
+            management.close();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.assay.provision.rabbitmq;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One node to be.
+ *
+ * @param number from 1
+ * @param host the address that it listens on
+ * @param ports what it listens on
+ * @param folder for its data
+ */
+record NodePlan(int number, String host, Ports ports, Path folder) {
+    private static final int PORTS_EACH = 4;
+
+    /**
+     * Ports of one node.
+     *
+     * @param client AMQP
+     * @param admin HTTP
+     * @param stream native streams
+     * @param nodes other nodes, Erlang's distribution
+     */
+    record Ports(int client, int admin, int stream, int nodes) {}
+
+    String name() {
+        return "rabbitmq-" + number;
+    }
+
+    /** Its name among Erlang nodes: a long one, whose host may be an address. */
+    String erlangName() {
+        return name() + "@" + host;
+    }
+
+    /** One more than the nodes have: the port mapper's, which is the first. */
+    static int portsNeeded(int nodes) {
+        return 1 + PORTS_EACH * nodes;
+    }
+
+    /** Nodes on 127.0.0.1, as many as the ports suffice for. */
+    static List<NodePlan> all(List<Integer> ports, Path data) {
+        return IntStream.rangeClosed(1, (ports.size() - 1) / PORTS_EACH)
+                .mapToObj(number -> {
+                    List<Integer> own = ports.subList(1 + PORTS_EACH * (number - 1), 1 + PORTS_EACH * number);
+                    return new NodePlan(
+                            number,
+                            "127.0.0.1",
+                            new Ports(own.get(0), own.get(1), own.get(2), own.get(3)),
+                            data.resolve("rabbitmq-" + number));
+                })
+                .toList();
+    }
+}

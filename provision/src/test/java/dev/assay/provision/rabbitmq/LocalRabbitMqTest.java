@@ -1,0 +1,201 @@
+package dev.assay.provision.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.QueueKind;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.ServerNode;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.leash.Signal;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real processes of the server that is installed on this machine. */
+@Tag("real")
+class LocalRabbitMqTest {
+    @TempDir
+    Path folder;
+
+    private final Leash leash = Leash.open(AssayCache.standard());
+    private final List<String> steps = new ArrayList<>();
+
+    @BeforeAll
+    static void aServerIsInstalled() {
+        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
+    }
+
+    @AfterEach
+    void close() {
+        leash.close();
+    }
+
+    private Cluster start(String name, int nodes, FreePorts ports, Map<String, String> broker) {
+        return new LocalRabbitMq(leash, steps::add, ports, InstalledServers.here())
+                .start(
+                        Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20)),
+                        new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
+                        DurabilityLevel.LEVEL_2,
+                        new ClusterFolders(folder.resolve(name), folder.resolve("clusters")));
+    }
+
+    /** The node's process and all that it has started, and these in turn. */
+    private static List<ProcessHandle> family(List<ServerNode> nodes) {
+        return nodes.stream()
+                .flatMap(node ->
+                        Stream.concat(Stream.of(node.process()), node.process().descendants()))
+                .toList();
+    }
+
+    private void assertNothingLeft(List<ServerNode> nodes, List<ProcessHandle> family) throws IOException {
+        Family.assertGone(family);
+        assertThat(nodes).noneMatch(node -> Probes.listens("127.0.0.1", node.port()));
+        try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void threeNodesAreOneClusterAndLeaveNothing() throws Exception {
+        List<ServerNode> nodes;
+        List<ProcessHandle> family;
+        long begun = System.nanoTime();
+        try (Cluster cluster = start("logs", 3, FreePorts.RANDOM, Map.of("channel_max", "1999"))) {
+            System.out.println("three nodes ready after " + (System.nanoTime() - begun) / 1_000_000 + " ms");
+            nodes = cluster.nodes();
+            assertThat(nodes).extracting(ServerNode::name).containsExactly("rabbitmq-1", "rabbitmq-2", "rabbitmq-3");
+            assertThat(nodes)
+                    .allMatch(node -> node.process().info().command().orElse("").endsWith("beam.smp"));
+            assertThat(cluster.serverVersion().orElseThrow()).matches("\\d+\\.\\d+\\.\\d+.*");
+            assertThat(cluster.connection())
+                    .contains(entry("queue", "quorum"), entry("replication", "3"), entry("acknowledgement", "manual"))
+                    .containsKeys("uri", "admin.url", "stream.uri", "nodes", "prefetch", "confirm-window");
+            assertThat(cluster.serverSettings().get("rabbitmq-2"))
+                    .contains(
+                            entry("channel_max", "1999"),
+                            entry("rabbit.channel_max", "1999"),
+                            entry("rabbit.vm_memory_high_watermark", "{absolute,268435456}"),
+                            entry("ra.wal_max_size_bytes", "67108864"),
+                            entry("erlang.scheduler_bind_type", "unbound"));
+            assertThat(cluster.departures()).containsKeys("channel_max", "raft.wal_max_size_bytes", "durability");
+            assertThat(cluster.failure()).isEmpty();
+            family = family(nodes);
+            assertThat(family).hasSizeGreaterThan(nodes.size());
+
+            BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+            cluster.onFailure(heard::add);
+            cluster.signal("rabbitmq-3", Signal.KILL);
+            assertThat(heard.poll(5, TimeUnit.SECONDS)).startsWith("rabbitmq-3 has ended (killed by signal 9)");
+        }
+        assertNothingLeft(nodes, family);
+        assertThat(folder.resolve("logs/rabbitmq-1.log")).isNotEmptyFile();
+        assertThat(folder.resolve("logs/rabbitmq-1.conf")).isNotEmptyFile();
+    }
+
+    @Test
+    void killingAssayEndsAllProcessesAndTheNextRunDeletesTheData() throws Exception {
+        Process owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RabbitMqOwner.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = owner.inputReader(StandardCharsets.US_ASCII)) {
+            assertThat(said.readLine()).isEqualTo("ready");
+            List<ProcessHandle> family = owner.descendants().toList();
+            assertThat(family)
+                    .extracting(handle -> handle.info().command().orElse(""))
+                    .anyMatch(command -> command.endsWith("beam.smp"))
+                    .anyMatch(command -> command.endsWith("epmd"))
+                    .anyMatch(command -> command.endsWith("inet_gethost"));
+            owner.destroyForcibly().waitFor();
+            Family.assertGone(family);
+        } finally {
+            owner.destroyForcibly();
+        }
+        try (Leash next = Leash.open(new AssayCache(folder.resolve("cache")))) {
+            assertThat(next.sweep()).singleElement().asString().startsWith("Deleted " + folder.resolve("clusters"));
+        }
+        assertThat(folder.resolve("clusters")).isEmptyDirectory();
+    }
+
+    @Test
+    void twoClustersAtOnceDoNotMeetAndNeitherLeavesAnything() throws Exception {
+        List<ServerNode> nodes = new ArrayList<>();
+        List<ProcessHandle> family;
+        try (Cluster one = start("one", 2, FreePorts.RANDOM, Map.of());
+                Cluster two = start("two", 2, FreePorts.RANDOM, Map.of())) {
+            nodes.addAll(one.nodes());
+            nodes.addAll(two.nodes());
+            assertThat(nodes).extracting(ServerNode::port).doesNotHaveDuplicates();
+            assertThat(one.failure()).isEmpty();
+            assertThat(two.failure()).isEmpty();
+            family = family(nodes);
+        }
+        assertNothingLeft(nodes, family);
+    }
+
+    /** The port mapper's, and of the only node those for streams and for other nodes. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 4})
+    void aPortThatIsTakenIsGivenUp(int which) throws Exception {
+        List<ServerNode> nodes;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            List<Integer> first = new ArrayList<>(List.of(taken.getLocalPort()));
+            FreePorts ports = count -> {
+                List<Integer> free = new ArrayList<>(FreePorts.RANDOM.take(count));
+                if (!first.isEmpty()) {
+                    free.set(which, first.removeFirst());
+                }
+                return free;
+            };
+            try (Cluster cluster = start("logs", 1, ports, Map.of())) {
+                nodes = cluster.nodes();
+                assertThat(steps).anyMatch(step -> step.contains("took a port"));
+            }
+        }
+        assertNothingLeft(nodes, List.of());
+    }
+
+    @Test
+    void aSettingThatTheServerRefusesIsReportedInItsWords() throws IOException {
+        assertThatThrownBy(() -> start("logs", 1, FreePorts.RANDOM, Map.of("no.such.setting", "1")))
+                .isInstanceOfSatisfying(
+                        ProvisionException.class, e -> assertThat(e.kind()).isEqualTo(ProvisionException.Kind.SYSTEM))
+                .hasMessageContaining("rabbitmq-1")
+                .hasMessageContaining("no.such.setting");
+        assertNothingLeft(List.of(), List.of());
+    }
+}
