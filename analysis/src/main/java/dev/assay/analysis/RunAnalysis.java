@@ -1,14 +1,36 @@
 package dev.assay.analysis;
 
+import dev.assay.core.proof.ProofOutcome;
+import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** A run as a report shows it. */
-public record RunAnalysis(RunRecord run, List<TrialAnalysis> trials) {
+public record RunAnalysis(RunRecord run, List<TrialAnalysis> trials, List<ProofRecord> proofs) {
+    /** A run without proofs. */
+    public RunAnalysis(RunRecord run, List<TrialAnalysis> trials) {
+        this(run, trials, List.of());
+    }
+
     public RunAnalysis {
+        proofs = List.copyOf(proofs);
         trials = List.copyOf(trials);
+    }
+
+    /** Whether the run was about proofs alone. */
+    public boolean provesOnly() {
+        return trials.isEmpty() && !proofs.isEmpty();
+    }
+
+    /** The worst outcome of all proofs; empty when there is none, or none that was not refused. */
+    public Optional<ProofOutcome> worstProof() {
+        return proofs.stream()
+                .map(ProofRecord::outcome)
+                .filter(outcome -> outcome != ProofOutcome.REFUSED)
+                .max(Comparator.naturalOrder());
     }
 
     /** The worst verdict of all trials; INVALID when there is none. */

@@ -15,7 +15,8 @@ public final class RunAnalyzer {
 
     /** The figures of a run that is in memory. */
     public static RunAnalysis analyze(RunData data) {
-        return analyze(data.run(), data.trials().stream());
+        RunAnalysis trials = analyze(data.run(), data.trials().stream());
+        return new RunAnalysis(trials.run(), trials.trials(), data.proofs());
     }
 
     /** The figures of a run whose trials are read one after the other: only one is in memory at a time. */

@@ -4,6 +4,7 @@ import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
+import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.HelpCommand;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            VerifyCommand.class,
             PlanCommand.class,
             ReportCommand.class,
             WorkerCommand.class,
@@ -35,6 +37,8 @@ import picocli.CommandLine.HelpCommand;
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
+            " 7:a proof has found that acknowledged messages were lost although the level claims otherwise",
+            " 8:at least one proof says nothing, or all were refused",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
         })

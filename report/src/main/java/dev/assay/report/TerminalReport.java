@@ -30,6 +30,9 @@ public final class TerminalReport {
     public static String render(RunAnalysis analysis, boolean ansi) {
         TerminalReport report = new TerminalReport(ansi);
         report.run(analysis);
+        if (!analysis.proofs().isEmpty()) {
+            ProofText.write(analysis.proofs(), report.text);
+        }
         analysis.trials().forEach(report::trial);
         return report.text.toString();
     }
@@ -38,7 +41,7 @@ public final class TerminalReport {
         Headline headline = Headline.of(analysis);
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
-        text.graded(headline.grade(), headline.grade() + ": " + headline.sentence());
+        text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
     }
 
     private void trial(TrialAnalysis analysis) {

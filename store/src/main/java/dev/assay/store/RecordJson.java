@@ -1,6 +1,7 @@
 package dev.assay.store;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.Fault;
 import dev.assay.core.result.LatencyMetric;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,8 @@ final class RecordJson {
                 .addSerializer(DurabilityLevel.class, new NameWriter<>(DurabilityLevel.class, Object::toString))
                 .addDeserializer(
                         DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
+                .addSerializer(Fault.class, new NameWriter<>(Fault.class, Object::toString))
+                .addDeserializer(Fault.class, new NameReader<>(Fault.values(), Fault::toString))
                 .addSerializer(LatencyMetric.class, new NameWriter<>(LatencyMetric.class, LatencyMetric::tag))
                 .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
     }

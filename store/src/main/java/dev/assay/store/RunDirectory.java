@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
@@ -106,11 +107,34 @@ public final class RunDirectory {
      * @param folder its name below {@code trials/}
      */
     public TrialWriter begin(String folder) {
+        return new TrialWriter(path.resolve("trials").resolve(plainFile(folder)));
+    }
+
+    private static String plainFile(String folder) {
         if (!folder.matches("[^/\\\\:\\p{Cntrl}]+") || folder.startsWith(".")) {
             throw new IllegalArgumentException(
                     "the folder of a trial must be one plain file name, but is '" + folder + "'");
         }
-        return new TrialWriter(path.resolve("trials").resolve(folder));
+        return folder;
+    }
+
+    /**
+     * Begins a proof, or opens it again.
+     *
+     * @param folder its name below {@code proofs/}
+     */
+    public ProofFolder proof(String folder) {
+        return ProofFolder.create(path.resolve("proofs").resolve(plainFile(folder)));
+    }
+
+    /** The finished proofs, in their order. */
+    public List<ProofRecord> proofs() {
+        return TrialFolder.children(path.resolve("proofs")).stream()
+                .filter(Files::isDirectory)
+                .map(ProofFolder::new)
+                .filter(ProofFolder::finished)
+                .map(ProofFolder::read)
+                .toList();
     }
 
     /** What {@code run.json} says. */
@@ -141,7 +165,7 @@ public final class RunDirectory {
 
     /** The whole run. */
     public RunData readRun() {
-        return new RunData(record(), finished().stream().map(this::readTrial).toList(), unfinished());
+        return new RunData(record(), finished().stream().map(this::readTrial).toList(), unfinished(), proofs());
     }
 
     /**

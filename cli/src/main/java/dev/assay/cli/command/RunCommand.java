@@ -2,17 +2,22 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunPart;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.Trials;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.verify.Proofs;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -68,13 +73,25 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ScenarioException {
         String text = scenario.text();
+        ScenarioFile file = scenario.read(text);
+        Plan plan = file.plan();
         RunRequest request = new RunRequest(
-                scenario.read(text).plan(), text, scenario.overrides, commandLine(), out, workerChoice());
+                plan.scenario(),
+                plan.trials().stream().map(PlannedTrial::folder).toList(),
+                text,
+                scenario.overrides,
+                CommandLineText.of(spec),
+                out);
         PrintWriter terminal = spec.commandLine().getOut();
-        return new RunPipeline(request, new Progress(terminal, Screen.isTerminal()), terminal)
+        return new RunPipeline(request, parts(file, plan), new Progress(terminal, Screen.isTerminal()), terminal)
                 .run()
                 .exitCode(strict)
                 .code();
+    }
+
+    private List<RunPart> parts(ScenarioFile file, Plan plan) {
+        Trials trials = new Trials(plan, workerChoice());
+        return file.verify() ? List.of(new Proofs(VerifyCommand.plan(file, 1)), trials) : List.of(trials);
     }
 
     private WorkerChoice workerChoice() {
@@ -95,14 +112,5 @@ public final class RunCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "can't read the token file " + tokenFile.get() + ": " + e.getMessage(), e);
         }
-    }
-
-    private List<String> commandLine() {
-        List<String> line = new ArrayList<>(List.of("./assay"));
-        line.addAll(
-                spec.commandLine().getParseResult() == null
-                        ? List.of()
-                        : spec.root().commandLine().getParseResult().originalArgs());
-        return line;
     }
 }

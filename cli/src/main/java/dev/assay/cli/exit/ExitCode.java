@@ -14,6 +14,10 @@ public enum ExitCode {
     INVALID(5),
     /** With {@code --strict}: no trial is INVALID, but at least one is DEGRADED. */
     DEGRADED(6),
+    /** A proof has found that a level does not hold what it claims. */
+    CLAIM_BROKEN(7),
+    /** No proof has found a broken claim, but at least one says nothing, or all were refused. */
+    INCONCLUSIVE(8),
     /** A defect of Assay. */
     INTERNAL(70),
     /** Ended by Ctrl-C, or by SIGTERM, where the JVM makes 143 of it. */

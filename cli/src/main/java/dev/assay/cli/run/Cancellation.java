@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
  * Ctrl-C and SIGTERM: ends what is under way, waits until the run has put everything away and said so, and only then lets
  * the process end.
  */
-final class Cancellation implements AutoCloseable {
+public final class Cancellation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     private final Thread hook = new Thread(this::cancel, "cancellation");
@@ -21,7 +21,7 @@ final class Cancellation implements AutoCloseable {
     }
 
     /** What ends the work that begins now; called at once when cancelled already. Takes the place of the one before. */
-    void onCancel(Runnable next) {
+    public void onCancel(Runnable next) {
         boolean late;
         synchronized (this) {
             action = next;
@@ -32,7 +32,8 @@ final class Cancellation implements AutoCloseable {
         }
     }
 
-    synchronized boolean isCancelled() {
+    /** Whether somebody wants the run to end. */
+    public synchronized boolean isCancelled() {
         return cancelled;
     }
 
@@ -40,7 +41,7 @@ final class Cancellation implements AutoCloseable {
      * Whether the work under way was cancelled. When it was, the cancelling is over on return: the thread of the run will
      * not be interrupted any more, and can put things away undisturbed.
      */
-    boolean settled() {
+    public boolean settled() {
         synchronized (this) {
             if (!cancelled) {
                 return false;

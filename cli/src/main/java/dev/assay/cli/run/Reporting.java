@@ -6,6 +6,7 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.store.RunDirectory;
@@ -30,7 +31,7 @@ public final class Reporting {
      * @throws CommandFailure when no trial of the run was finished
      */
     public RunOutcome publish() {
-        if (directory.finished().isEmpty()) {
+        if (nothing()) {
             throw new CommandFailure(
                     ExitCode.INVALID,
                     "no trial of " + directory.path() + " was finished, so there is nothing to report"
@@ -47,7 +48,13 @@ public final class Reporting {
         out.println("run directory: " + directory.path());
         out.println("report:        " + directory.path().resolve("report.html"));
         out.flush();
-        return new RunOutcome(analysis.worst(), ExitCode.OK);
+        Grade worst = analysis.provesOnly() ? Grade.VALID : analysis.worst();
+        return new RunOutcome(worst, RunOutcome.ofProofs(analysis), ExitCode.OK);
+    }
+
+    /** Whether there is nothing that could be reported. */
+    boolean nothing() {
+        return directory.finished().isEmpty() && directory.proofs().isEmpty();
     }
 
     /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */

@@ -3,7 +3,6 @@ package dev.assay.cli.run;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.provision.AssayCache;
@@ -14,12 +13,14 @@ import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A whole run: every trial of the plan in order, then the report. */
+/** A whole run: every part of it in order, then the report. */
 public final class RunPipeline {
     private final RunRequest request;
+    private final List<RunPart> parts;
     private final Progress progress;
     private final PrintWriter out;
     private final AssayCache cache = AssayCache.standard();
@@ -29,8 +30,14 @@ public final class RunPipeline {
     private final String startedAt = Instant.now().toString();
     private final Map<String, String> checksums = new TreeMap<>();
 
-    public RunPipeline(RunRequest request, Progress progress, PrintWriter out) {
+    /**
+     * A run that has not begun.
+     *
+     * @param parts what it consists of, in order
+     */
+    public RunPipeline(RunRequest request, List<RunPart> parts, Progress progress, PrintWriter out) {
         this.request = request;
+        this.parts = List.copyOf(parts);
         this.progress = progress;
         this.out = out;
         this.artifacts = new ArtifactCache(cache, progress);
@@ -40,15 +47,14 @@ public final class RunPipeline {
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
         leash.sweep().forEach(progress::say);
-        RunDirectory directory =
-                RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
+        RunDirectory directory = RunDirectory.create(request.out(), request.scenario(), Instant.now());
         directory.write(record(directory.id()));
         // Everything is told before the cancellation is closed: after Ctrl-C the process ends with it.
         try (Cancellation cancellation = new Cancellation();
                 leash) {
             ExitCode trouble = measureOrReport(directory, cancellation);
             progress.clear();
-            return new RunOutcome(report(directory, trouble), trouble);
+            return report(directory, trouble);
         }
     }
 
@@ -58,7 +64,7 @@ public final class RunPipeline {
             return measure(directory, cancellation);
         } catch (CommandFailure e) {
             progress.clear();
-            if (!directory.finished().isEmpty() && !(e.getCause() instanceof StoreException)) {
+            if (!new Reporting(directory, out).nothing() && !(e.getCause() instanceof StoreException)) {
                 report(directory, e.exitCode());
             }
             throw e;
@@ -68,28 +74,30 @@ public final class RunPipeline {
     private ExitCode measure(RunDirectory directory, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
         Surroundings surroundings = new Surroundings(cache, leash, artifacts, Installation.running(), progress);
-        try (TrialExecution execution = new TrialExecution(request, directory, surroundings, cancellation)) {
-            for (PlannedTrial trial : request.plan().trials()) {
-                if (cancellation.isCancelled()) {
-                    break;
-                }
-                ExitCode code = execution.run(trial);
-                trouble = trouble == ExitCode.OK ? code : trouble;
-                checksums.putAll(execution.checksums());
-                directory.write(record(directory.id()));
-            }
+        RunPart.Setting setting =
+                new RunPart.Setting(directory, surroundings, cancellation, fetched -> noteFetched(directory, fetched));
+        for (RunPart part : parts) {
+            ExitCode code = part.run(setting);
+            trouble = trouble == ExitCode.OK ? code : trouble;
         }
         return cancellation.settled() ? ExitCode.INTERRUPTED : trouble;
     }
 
-    private Grade report(RunDirectory directory, ExitCode trouble) {
-        if (directory.finished().isEmpty() && trouble != ExitCode.OK) {
+    private void noteFetched(RunDirectory directory, Map<String, String> fetched) {
+        checksums.putAll(fetched);
+        directory.write(record(directory.id()));
+    }
+
+    private RunOutcome report(RunDirectory directory, ExitCode trouble) {
+        Reporting reporting = new Reporting(directory, out);
+        if (reporting.nothing() && trouble != ExitCode.OK) {
             progress.say(
-                    "no trial was finished, so there is nothing to report; what there is lies in " + directory.path());
-            return Grade.INVALID;
+                    "nothing was finished, so there is nothing to report; what there is lies in " + directory.path());
+            return new RunOutcome(Grade.INVALID, trouble);
         }
         try {
-            return new Reporting(directory, out).publish().worst();
+            RunOutcome reported = reporting.publish();
+            return new RunOutcome(reported.worst(), reported.proofs(), trouble);
         } catch (StoreException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
@@ -103,7 +111,7 @@ public final class RunPipeline {
     private RunRecord record(String id) {
         return new RunRecord(
                 id,
-                request.plan().scenario(),
+                request.scenario(),
                 Secrets.masked(request.scenarioText()),
                 Secrets.masked(request.overrides()),
                 Secrets.masked(request.commandLine()),
@@ -111,6 +119,6 @@ public final class RunPipeline {
                 "0.1.0",
                 machine,
                 checksums,
-                request.plan().trials().stream().map(PlannedTrial::folder).toList());
+                request.planned());
     }
 }

@@ -1,6 +1,5 @@
 package dev.assay.cli.run;
 
-import dev.assay.core.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,21 +7,22 @@ import java.util.Optional;
 /**
  * What a person asked for.
  *
- * @param plan the trials
+ * @param scenario the scenario's name
+ * @param planned folders of the trials in order
  * @param scenarioText the scenario file as given
  * @param overrides the {@code --set} options as given
  * @param commandLine how Assay was started
  * @param out where run directories are made
- * @param workers who drives the load
  */
 public record RunRequest(
-        Plan plan,
+        String scenario,
+        List<String> planned,
         String scenarioText,
         List<String> overrides,
         List<String> commandLine,
-        Path out,
-        WorkerChoice workers) {
+        Path out) {
     public RunRequest {
+        planned = List.copyOf(planned);
         overrides = List.copyOf(overrides);
         commandLine = List.copyOf(commandLine);
     }

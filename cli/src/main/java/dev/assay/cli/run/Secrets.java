@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Keeps passwords and tokens of a scenario out of what is stored and shown. */
-final class Secrets {
+public final class Secrets {
     private static final String NAMES = "password|passwd|secret|token|jaas|credential|private.?key|keystore.key";
     private static final Pattern NAME = Pattern.compile(".*(" + NAMES + ").*", Pattern.CASE_INSENSITIVE);
     private static final Pattern ENTRY =
@@ -21,7 +21,7 @@ final class Secrets {
     private Secrets() {}
 
     /** Values whose name says that they are secret are replaced, and so are passwords in URIs. */
-    static Map<String, String> masked(Map<String, String> settings) {
+    public static Map<String, String> masked(Map<String, String> settings) {
         Map<String, String> masked = new LinkedHashMap<>();
         settings.forEach((name, value) -> masked.put(name, NAME.matcher(name).matches() ? MASK : maskedUri(value)));
         return masked;

@@ -8,10 +8,10 @@ import dev.assay.provision.artifact.ArtifactCache;
 import dev.assay.provision.leash.Leash;
 
 /** What every trial of a run finds around it. */
-record Surroundings(
+public record Surroundings(
         AssayCache cache, Leash leash, ArtifactCache artifacts, Installation installation, Progress progress) {
     /** What a worker for that system is started with. */
-    WorkerClassPath workerClassPath(SystemSpec system) {
+    public WorkerClassPath workerClassPath(SystemSpec system) {
         return installation.workerFor(system, artifacts);
     }
 }

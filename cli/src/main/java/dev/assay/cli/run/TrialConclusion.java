@@ -3,7 +3,6 @@ package dev.assay.cli.run;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
 import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
@@ -12,7 +11,6 @@ import dev.assay.core.scenario.text.TrialText;
 import dev.assay.fleet.coordinator.TrialOutcome;
 import dev.assay.fleet.coordinator.WorkerIdentity;
 import dev.assay.provision.cluster.Cluster;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +36,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 workers.names(),
                 outcome.delivery(),
                 verdict(recording, observation),
-                config());
+                NodeSettings.added(outcome.config(), cluster));
     }
 
     private SystemIdentity identity() {
@@ -64,14 +62,5 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
         Map<String, Integer> cores =
                 outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
         return Judge.judge(recording.evidence().conclude(facts, cores));
-    }
-
-    /** The clients' and topics' settings as the driver read them back, and those of the servers that Assay started. */
-    private EffectiveConfig config() {
-        Map<String, Map<String, String>> groups = new HashMap<>(outcome.config().groups());
-        cluster.serverSettings().forEach((node, settings) -> groups.put("node " + node, Secrets.masked(settings)));
-        Map<String, String> departures = new HashMap<>(outcome.config().departures());
-        cluster.departures().forEach((setting, reason) -> departures.put("node " + setting, reason));
-        return new EffectiveConfig(groups, departures);
     }
 }

@@ -10,7 +10,6 @@ import dev.assay.fleet.coordinator.TrialRequest;
 import dev.assay.fleet.coordinator.TrialRunner;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.deploy.SystemDeployment;
-import dev.assay.provision.leash.Leash;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.security.SecureRandom;
@@ -23,7 +22,7 @@ import java.util.TreeMap;
 final class TrialExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final RunRequest request;
+    private final Trials request;
     private final RunDirectory directory;
     private final Surroundings surroundings;
     private final Cancellation cancellation;
@@ -31,11 +30,11 @@ final class TrialExecution implements AutoCloseable {
     private final String runId;
     private final Map<String, String> checksums = new TreeMap<>();
 
-    TrialExecution(RunRequest request, RunDirectory directory, Surroundings surroundings, Cancellation cancellation) {
-        this.request = request;
-        this.directory = directory;
-        this.surroundings = surroundings;
-        this.cancellation = cancellation;
+    TrialExecution(Trials trials, RunPart.Setting setting) {
+        this.request = trials;
+        this.directory = setting.directory();
+        this.surroundings = setting.surroundings();
+        this.cancellation = setting.cancellation();
         this.clusters = new Clusters(
                 surroundings,
                 new SystemDeployment(surroundings.cache(), surroundings.leash(), surroundings.progress()));
@@ -75,22 +74,6 @@ final class TrialExecution implements AutoCloseable {
         checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());
         try (Workers workers = Workers.start(request.workers(), trial, surroundings, writer.logs())) {
             measure(trial, cluster, workers, writer);
-        }
-    }
-
-    /**
-     * What ends the start of servers and workers, and a download: the servers are killed first, so that the thread that
-     * waits for them has nothing left to end when it is interrupted.
-     */
-    private record Interruption(Leash leash, Thread starter) implements Runnable {
-        Interruption(Leash leash) {
-            this(leash, Thread.currentThread());
-        }
-
-        @Override
-        public void run() {
-            leash.close();
-            starter.interrupt();
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The workers of one trial: started for it on this machine, or running elsewhere already. */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
     private final AutoCloseable held;
     private final List<WorkerConnection> connections;
     private final Map<String, ProcessHandle> processes;
@@ -28,7 +28,7 @@ final class Workers implements AutoCloseable {
     }
 
     /** Starts or reaches the workers. */
-    static Workers start(WorkerChoice choice, PlannedTrial trial, Surroundings surroundings, Path logs)
+    public static Workers start(WorkerChoice choice, PlannedTrial trial, Surroundings surroundings, Path logs)
             throws FleetException, InterruptedException {
         if (!choice.remote().isEmpty()) {
             RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token());
@@ -51,7 +51,8 @@ final class Workers implements AutoCloseable {
         }
     }
 
-    List<WorkerConnection> connections() {
+    /** In the order of their names. */
+    public List<WorkerConnection> connections() {
         return connections;
     }
 

@@ -1,4 +1,4 @@
-/** Durability levels, and the faults that put them to the test. */
+/** Durability levels, the faults that put them to the test, and what each level claims about each fault. */
 @NullMarked
 package dev.assay.core.durability;
 

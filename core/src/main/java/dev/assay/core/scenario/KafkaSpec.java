@@ -48,6 +48,11 @@ public record KafkaSpec(
     }
 
     @Override
+    public int copies() {
+        return effectiveReplication();
+    }
+
+    @Override
     public String system() {
         return "kafka";
     }

@@ -34,6 +34,11 @@ public record MemorySpec(
     }
 
     @Override
+    public int copies() {
+        return 1;
+    }
+
+    @Override
     public String system() {
         return "memory";
     }

@@ -122,6 +122,12 @@ public record PulsarSpec(
         return new Quorums(bookiesUsed, copies, ack > 0 ? ack : several);
     }
 
+    /** The same at every durability: levels differ in how many of the copies are waited for. */
+    @Override
+    public int copies() {
+        return quorums(DurabilityLevel.LEVEL_1).write();
+    }
+
     @Override
     public String system() {
         return "pulsar";

@@ -129,6 +129,7 @@ public record RabbitMqSpec(
     }
 
     /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
+    @Override
     public int copies() {
         return switch (queue) {
             case CLASSIC -> 1;

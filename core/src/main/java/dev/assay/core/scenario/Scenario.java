@@ -29,7 +29,20 @@ public record Scenario(
         long seed,
 
         @Key("Settings passed through to a system by the vendor's own names.")
-        Map<String, VendorSettings> settings) {
+        Map<String, VendorSettings> settings,
+
+        @Key(
+                value =
+                        "The faults that 'verify' proves durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system, a level or both in front narrow one down, as in kafka/level-1/power-all.",
+                fallback = "",
+                single = true)
+        FaultChoices faults,
+
+        @Key(
+                value = "Whether 'run' proves the levels that it measures first; without faults under power-all.",
+                fallback = "false",
+                single = true)
+        boolean verify) {
 
     public Scenario {
         Check.that(!name.isBlank(), "name must not be empty");

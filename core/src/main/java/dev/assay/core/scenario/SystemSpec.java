@@ -15,6 +15,9 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
     /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
     String serverVersion();
 
+    /** Nodes that have a copy of each message once all is well. */
+    int copies();
+
     /** Version of the client library that workers use; empty where there is none to choose. */
     String clientVersion();
 

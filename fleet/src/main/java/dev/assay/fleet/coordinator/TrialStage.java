@@ -7,8 +7,11 @@ public enum TrialStage {
     OPENING("opening producers and consumers"),
     ASSIGNING("waiting for partitions"),
     LOADING("load"),
+    STRIKING("the fault"),
+    HEALING("recovery"),
     DRAINING("draining"),
     SETTLING("collecting the ledgers"),
+    READING("reading everything from the beginning"),
     CLEANING_UP("deleting topics");
 
     private final String title;

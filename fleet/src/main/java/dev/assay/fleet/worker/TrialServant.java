@@ -124,6 +124,10 @@ final class TrialServant implements StreamObserver<Command> {
                 work.start(command.getStart().getStartNanos(), pulse);
                 answer.setDone(Done.getDefaultInstance());
             }
+            case HALT -> {
+                work.halt();
+                answer.setDone(Done.getDefaultInstance());
+            }
             case FINISH -> answer.setFinished(finish());
             case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(work.deleteTopics()));
             case ABORT, COMMAND_NOT_SET -> throw new TrialRefusedException("this worker does not know the command");

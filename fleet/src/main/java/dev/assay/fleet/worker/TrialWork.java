@@ -73,6 +73,11 @@ final class TrialWork {
         pulse.started(startNanos);
     }
 
+    /** Ends sending; messages under way still get their outcome. */
+    void halt() throws TrialRefusedException {
+        session().stopSending();
+    }
+
     WorkerLedger finish(LoadPulse pulse) throws DriverException, TrialRefusedException {
         LoadSession current = session();
         pulse.loadOver();

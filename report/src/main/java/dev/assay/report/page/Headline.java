@@ -13,14 +13,24 @@ import java.util.stream.Collectors;
 /**
  * The head of a report: how far the run can be believed, and what it was about.
  *
+ * @param word the grade, or the worst outcome of a run that only proves
  * @param systems what was measured; empty without trials
  * @param durability the levels that occur, with their meaning where there is only one
  */
-public record Headline(Grade grade, String sentence, String tally, String systems, String durability) {
+public record Headline(Grade grade, String word, String sentence, String tally, String systems, String durability) {
     /** The headline of that run. */
     public static Headline of(RunAnalysis run) {
+        return run.provesOnly() ? ProofHeadline.of(run) : ofTrials(run);
+    }
+
+    private static Headline ofTrials(RunAnalysis run) {
         return new Headline(
-                run.worst(), sentence(run), tally(run.trials()), systems(run.trials()), durability(run.trials()));
+                run.worst(),
+                run.worst().name(),
+                sentence(run),
+                tally(run.trials()),
+                systems(run.trials()),
+                durability(run.trials()));
     }
 
     /** The mark that goes with a grade, for eyes that do not tell its colour. */

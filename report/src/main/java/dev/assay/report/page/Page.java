@@ -8,18 +8,26 @@ import dev.assay.report.figure.CommandText;
 import java.util.List;
 
 /** A whole page, all but its style and scripts. */
-public record Page(RunRecord run, Headline headline, Overview overview, List<TrialSection> trials, ChartData charts) {
+public record Page(
+        RunRecord run,
+        Headline headline,
+        Overview overview,
+        List<TrialSection> trials,
+        ChartData charts,
+        ProofTable proofs) {
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
-        List<TrialSection> trials =
-                analysis.trials().stream().map(TrialSection::of).toList();
+        List<TrialSection> trials = analysis.trials().stream()
+                .map(trial -> TrialSection.of(trial, Proven.text(trial.trial(), analysis.proofs(), analysis.run())))
+                .toList();
         Overview overview = Overview.of(analysis.trials());
         return new Page(
                 analysis.run(),
                 Headline.of(analysis),
                 overview,
                 trials,
-                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())));
+                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())),
+                ProofTable.of(analysis.proofs()));
     }
 
     /** Whether there are trials to compare. */

@@ -32,14 +32,18 @@ public record TrialSection(
     /** One thing that was set or found. */
     public record Fact(String name, String value) {}
 
-    /** The section of that trial. */
-    public static TrialSection of(TrialAnalysis analysis) {
+    /**
+     * The section of that trial.
+     *
+     * @param proven whether its durability was put to the test, in words
+     */
+    public static TrialSection of(TrialAnalysis analysis, String proven) {
         String id = "trial-" + analysis.trial().number();
         return new TrialSection(
                 id,
                 analysis,
                 tiles(analysis),
-                facts(analysis),
+                facts(analysis, proven),
                 LatencyTable.of(analysis.latencies()),
                 LatencyTable.of(analysis.warmup()),
                 DeliveryBox.of(analysis.trial().delivery()),
@@ -91,13 +95,14 @@ public record TrialSection(
                 .orElse(new Tile(name, "none", "n = 0", false));
     }
 
-    private static List<Fact> facts(TrialAnalysis analysis) {
+    private static List<Fact> facts(TrialAnalysis analysis, String proven) {
         TrialRecord trial = analysis.trial();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("System", SystemText.name(trial.system())));
         facts.add(new Fact("Client", trial.system().client()));
         facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
+        facts.add(new Fact("Durability proven", proven));
         facts.add(new Fact("Offered", Figures.rate(trial.offeredPerSecond())));
         facts.add(new Fact("Achieved", Figures.rate(analysis.achievedPerSecond())));
         facts.add(new Fact("Message size", Figures.bytes(trial.messageBytes())));

@@ -46,7 +46,7 @@ final class Axes {
     }
 
     private void collect(Shape shape, Tree tree, KeyPath path) {
-        if (shape instanceof One one && tree instanceof Sequence list) {
+        if (shape instanceof One one && tree instanceof Sequence list && !one.takesList()) {
             add(one.type(), list, path);
         } else if (tree instanceof Mapping mapping) {
             mapping.entries().forEach(entry -> descend(shape, entry, path));
@@ -76,7 +76,10 @@ final class Axes {
     }
 
     private static boolean isSingle(Keys keys, String name) {
-        return keys.slot(name).map(slot -> slot.key().single()).orElse(false);
+        return keys.slot(name)
+                .filter(slot -> !(slot.shape() instanceof One one && one.takesList()))
+                .map(slot -> slot.key().single())
+                .orElse(false);
     }
 
     private void add(Class<?> type, Sequence list, KeyPath path) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Makes records from a tree at one point of its dimensions, and logs all that does not fit. */
 final class Binder {
@@ -43,7 +44,7 @@ final class Binder {
     /** What stands in the tree; nothing when it does not fit, which is then logged. */
     Optional<Object> bind(Shape shape, Tree tree, Place place) {
         return switch (shape) {
-            case One one -> value(one.type(), tree, place);
+            case One one -> value(one.type(), one.takesList() ? joined(tree) : tree, place);
             case Keys keys -> mapping(tree, place).flatMap(mapping -> keys(keys, mapping, place));
             case BySystem systems -> mapping(tree, place).flatMap(mapping -> systems(systems, mapping, place));
             case Free _ -> mapping(tree, place).flatMap(mapping -> free(mapping, place));
@@ -64,6 +65,15 @@ final class Binder {
             }
             case Sequence _ -> Optional.empty(); // Empty or nested: logged where dimensions are collected.
         };
+    }
+
+    /** A list of single values as the text with commas that stands for the same. */
+    private static Tree joined(Tree tree) {
+        if (!(tree instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
+            return tree;
+        }
+        String text = list.items().stream().map(item -> ((Scalar) item).text()).collect(Collectors.joining(", "));
+        return new Scalar(list.spot(), text, false);
     }
 
     private static String orEmpty(Class<?> type) {

@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
@@ -64,6 +65,9 @@ public final class ScalarText {
         }
         if (type == ByteSize.class) {
             return ByteSize.parse(text);
+        }
+        if (type == FaultChoices.class) {
+            return FaultChoices.parse(text);
         }
         throw new IllegalStateException("no scenario key can have the type " + type);
     }

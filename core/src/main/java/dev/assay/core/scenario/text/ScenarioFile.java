@@ -3,6 +3,7 @@ package dev.assay.core.scenario.text;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlanBuilder;
 import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.Scenario;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +45,16 @@ public final class ScenarioFile {
     /** The scenario's seed. */
     public long seed() {
         return first.seed();
+    }
+
+    /** The faults that durability is to be proven under. */
+    public FaultChoices faults() {
+        return first.faults();
+    }
+
+    /** Whether a run proves the levels first that it measures. */
+    public boolean verify() {
+        return first.verify();
     }
 
     /** What is to be measured, each point once: by system and then by dimension, both in the file's order. */

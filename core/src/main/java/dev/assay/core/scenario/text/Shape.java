@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.KeyName;
 import dev.assay.core.scenario.SystemKind;
@@ -19,7 +20,12 @@ import java.util.Optional;
 /** What may stand at a place of a scenario file, derived from the scenario's records and their {@link Key}s. */
 sealed interface Shape {
     /** One value, or a list of values that makes a dimension. */
-    record One(Class<?> type) implements Shape {}
+    record One(Class<?> type) implements Shape {
+        /** Whether a list is one value, too, and no dimension. */
+        boolean takesList() {
+            return type == FaultChoices.class;
+        }
+    }
 
     /** The keys of a record, in the record's order. */
     record Keys(Constructor<?> constructor, Map<String, Slot> slots) implements Shape {
@@ -55,7 +61,8 @@ sealed interface Shape {
             return value == String.class ? new Free() : bySystem(value);
         }
         Class<?> plain = (Class<?>) type;
-        boolean nested = plain.isRecord() && plain != Rate.class && plain != ByteSize.class;
+        boolean nested =
+                plain.isRecord() && plain != Rate.class && plain != ByteSize.class && plain != FaultChoices.class;
         return nested ? keys(plain) : new One(plain);
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.TrialSpec;
@@ -10,6 +11,7 @@ import dev.assay.core.scenario.text.Shape.One;
 import dev.assay.core.scenario.text.Shape.Slot;
 import java.lang.reflect.InvocationTargetException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Writes one trial in the notation of scenario files, every key with its value. */
@@ -49,7 +51,9 @@ public final class TrialText {
                 spec.timing(),
                 1,
                 0,
-                Map.of(spec.system().system(), spec.settings()));
+                Map.of(spec.system().system(), spec.settings()),
+                new FaultChoices(List.of()),
+                false);
         Map<KeyPath, String> keys = new LinkedHashMap<>();
         collect(Format.FILE, scenario, KeyPath.TOP, keys);
         return keys;

@@ -1,0 +1,19 @@
+package dev.assay.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** How Assay was started, word by word, to be repeated. */
+final class CommandLineText {
+    private CommandLineText() {}
+
+    static List<String> of(CommandSpec spec) {
+        List<String> line = new ArrayList<>(List.of("./assay"));
+        line.addAll(
+                spec.commandLine().getParseResult() == null
+                        ? List.of()
+                        : spec.root().commandLine().getParseResult().originalArgs());
+        return line;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.RunRequest;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.verify.Proofs;
+import dev.assay.core.proof.ProofPlan;
+import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Proves durability. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Proves durability on local clusters: for each system, level and fault of the scenario, a fault hits the",
+            "cluster while messages are in flight, and every acknowledged message is accounted for afterwards.",
+            "Loss of power needs root; without it those faults are refused and the rest runs."
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    @Mixin
+    private ScenarioOptions scenario = new ScenarioOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directory is made (default: runs).")
+    private Path out = Path.of("runs");
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "How often each proof is made (default: the scenario's repeat).")
+    private Optional<Integer> repeat = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        String text = scenario.text();
+        ScenarioFile file = scenario.read(text);
+        if (file.faults().choices().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the scenario " + scenario.file + " names no faults, so there is nothing to prove;"
+                            + " add for example 'faults: [power-all, kill-all]', or --set faults=power-all");
+        }
+        ProofPlan plan = plan(file, repeat.orElse(file.repeat()));
+        if (plan.proofs().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "no fault of the scenario " + scenario.file + " concerns its systems and levels: faults are "
+                            + file.faults());
+        }
+        RunRequest request =
+                new RunRequest(plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out);
+        PrintWriter terminal = spec.commandLine().getOut();
+        return new RunPipeline(
+                        request, List.of(new Proofs(plan)), new Progress(terminal, Screen.isTerminal()), terminal)
+                .run()
+                .exitCode(false)
+                .code();
+    }
+
+    /** The proofs of a scenario; loss of power everywhere where it names no faults. */
+    static ProofPlan plan(ScenarioFile file, int repeat) {
+        FaultChoices faults = file.faults().choices().isEmpty() ? FaultChoices.parse("power-all") : file.faults();
+        try {
+            return ProofPlan.of(file.name(), file.points(), faults, repeat, file.seed());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--repeat: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assay.cli.verify;
+
+import dev.assay.cli.run.NodeSettings;
+import dev.assay.cli.run.Secrets;
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.proof.Accounting;
+import dev.assay.core.proof.Control;
+import dev.assay.core.proof.Evidence;
+import dev.assay.core.proof.Evidence.Cut;
+import dev.assay.core.proof.Evidence.Service;
+import dev.assay.core.proof.Judgement;
+import dev.assay.core.proof.PlannedProof;
+import dev.assay.core.proof.ProofOutcome;
+import dev.assay.core.proof.ProofRecord;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.text.TrialText;
+import dev.assay.fleet.coordinator.ProofRun;
+import dev.assay.fleet.coordinator.ProofRun.Moments;
+import dev.assay.fleet.coordinator.WorkerIdentity;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.FaultReport;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is written down of a proof, however it ended. */
+final class ProofConclusion {
+    private final PlannedProof proof;
+    private final Optional<Control> control;
+    private final DurabilityClaim claim;
+    private final String startedAt = Instant.now().toString();
+
+    ProofConclusion(PlannedProof proof, Optional<Control> control) {
+        this.proof = proof;
+        this.control = control;
+        this.claim = DurabilityClaim.of(proof.spec().durability(), proof.fault(), proof.spec().system().copies());
+    }
+
+    ProofRecord refused(String reason) {
+        return without(new Judgement(ProofOutcome.REFUSED, reason));
+    }
+
+    /** It came to no end, so it says nothing. */
+    ProofRecord failed(String reason) {
+        return without(new Judgement(ProofOutcome.INCONCLUSIVE, "it came to no end: " + reason));
+    }
+
+    private ProofRecord without(Judgement judgement) {
+        SystemSpec system = proof.spec().system();
+        return record(judgement, identity(system.clientVersion(), 0), Optional.empty(), EffectiveConfig.NONE);
+    }
+
+    ProofRecord finished(ProofRun run, ClusterOrdeal ordeal, ProofWatch watch, Cluster cluster, WorkerIdentity worker) {
+        Moments moments = run.service();
+        Evidence evidence = new Evidence(
+                Accounting.of(run.delivery()),
+                cut(moments, ordeal.report()),
+                new Service(
+                        moments.silenceNanos(),
+                        moments.resolutionNanos(),
+                        moments.served(),
+                        watch.longestWaitSince(moments.struckNanos()),
+                        moments.healedNanos() - moments.struckNanos(),
+                        ordeal.held().toNanos()));
+        Judgement judgement = proof.control()
+                ? Judgement.ofControl(claim, evidence)
+                : Judgement.of(claim, proof.fault(), evidence, control);
+        return record(
+                judgement,
+                identity(worker.client(), cluster.nodes().size()),
+                Optional.of(evidence),
+                NodeSettings.added(run.config(), cluster));
+    }
+
+    private static Cut cut(Moments moments, Optional<FaultReport> report) {
+        LoadTotals then = moments.atStrike();
+        return new Cut(
+                report.map(FaultReport::nodes).orElse(List.of()),
+                report.map(done -> done.at().toString()).orElse(""),
+                moments.struckNanos(),
+                moments.sinceAckNanos(),
+                then.acked(),
+                then.sent() - then.acked() - then.failed(),
+                report.map(FaultReport::details).orElse(Map.of()));
+    }
+
+    private SystemIdentity identity(String client, int nodes) {
+        SystemSpec system = proof.spec().system();
+        return new SystemIdentity(
+                system.system(),
+                system.serverVersion(),
+                client,
+                system.deployment().name().toLowerCase(Locale.ROOT),
+                nodes);
+    }
+
+    private ProofRecord record(
+            Judgement judgement, SystemIdentity system, Optional<Evidence> evidence, EffectiveConfig config) {
+        return new ProofRecord(
+                proof.number(),
+                proof.label(),
+                proof.repetition(),
+                proof.control(),
+                proof.dimensions(),
+                Secrets.masked(TrialText.keys(proof.spec())),
+                system,
+                proof.spec().durability(),
+                proof.fault(),
+                claim,
+                proof.seed(),
+                startedAt,
+                judgement.outcome(),
+                judgement.reason(),
+                evidence,
+                config);
+    }
+}

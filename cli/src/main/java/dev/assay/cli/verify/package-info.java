@@ -1,0 +1,5 @@
+/** Proofs of durability: from the plan to the judgement, cluster by cluster. */
+@NullMarked
+package dev.assay.cli.verify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.assay.core.proof;
+
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SystemIdentity;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that is kept of one proof; {@code proof.json}.
+ *
+ * @param number 1-based place among the proofs of the run
+ * @param label short name, such as {@code kafka-level-1-power-all}
+ * @param repetition 1-based
+ * @param control whether it is there to show that a loss would be seen
+ * @param dimensions values that tell this system from others of its kind, by scenario path
+ * @param resolved every key of the scenario with its value for this proof, by path
+ * @param seed what the load and the moment of the fault derive from
+ * @param startedAt ISO-8601 instant
+ * @param reason of the outcome, for people
+ * @param evidence empty when the proof was refused or came to no end
+ */
+public record ProofRecord(
+        int number,
+        String label,
+        int repetition,
+        boolean control,
+        Map<String, String> dimensions,
+        Map<String, String> resolved,
+        SystemIdentity system,
+        DurabilityLevel durability,
+        Fault fault,
+        DurabilityClaim claim,
+        long seed,
+        String startedAt,
+        ProofOutcome outcome,
+        String reason,
+        Optional<Evidence> evidence,
+        EffectiveConfig config) {
+    public ProofRecord {
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+        resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
+    }
+
+    /** The folder of this proof below {@code proofs/}. */
+    public String folder() {
+        return "%03d-%s".formatted(number, label);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.assay.core.scenario;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.Fault;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The faults that a scenario wants proofs of. Each may be narrowed to a system, to a level or to both, in front of it:
+ * {@code power-all}, {@code kafka/kill-all}, {@code pulsar/level-1/power-all}.
+ */
+public record FaultChoices(List<Choice> choices) {
+    /** The texts that stand for one choice, as a regular expression. */
+    public static final String PATTERN =
+            "^([a-z]+/)?(level-[1-4]/)?(" + names(Fault.values()).replace(", ", "|") + ")$";
+
+    /** One fault, and where it is wanted; anywhere, where nothing is said. */
+    public record Choice(Optional<String> system, Optional<DurabilityLevel> level, Fault fault) {
+        private boolean concerns(String aSystem, DurabilityLevel aLevel) {
+            return system.map(aSystem::equals).orElse(true)
+                    && level.map(one -> one == aLevel).orElse(true);
+        }
+
+        @Override
+        public String toString() {
+            return Stream.concat(
+                            Stream.concat(system.stream(), level.map(Object::toString).stream()),
+                            Stream.of(fault.toString()))
+                    .collect(Collectors.joining("/"));
+        }
+    }
+
+    public FaultChoices {
+        choices = List.copyOf(choices);
+    }
+
+    /**
+     * Reads choices, separated by commas; none from an empty text.
+     *
+     * @throws IllegalArgumentException when a choice can't be understood
+     */
+    public static FaultChoices parse(String text) {
+        List<Choice> choices = new ArrayList<>();
+        if (!text.isBlank()) {
+            for (String one : text.split(",", -1)) {
+                choices.add(choice(one.strip()));
+            }
+        }
+        return new FaultChoices(choices);
+    }
+
+    private static Choice choice(String text) {
+        List<String> segments = new ArrayList<>(Arrays.asList(text.split("/", -1)));
+        Fault fault = named(Fault.values(), segments.removeLast())
+                .orElseThrow(() -> expected(text, "a fault, one of " + names(Fault.values()) + ","));
+        Optional<DurabilityLevel> level =
+                segments.isEmpty() ? Optional.empty() : named(DurabilityLevel.values(), segments.getLast());
+        if (level.isPresent()) {
+            segments.removeLast();
+        }
+        Optional<String> system = segments.isEmpty() ? Optional.empty() : Optional.of(segments.removeLast());
+        boolean known = system.map(name ->
+                        SystemKind.ALL.stream().anyMatch(kind -> kind.name().equals(name)))
+                .orElse(true);
+        if (!known || !segments.isEmpty()) {
+            throw expected(text, "a fault like power-all, kafka/kill-all or kafka/level-1/power-all");
+        }
+        return new Choice(system, level, fault);
+    }
+
+    private static IllegalArgumentException expected(String text, String what) {
+        return new IllegalArgumentException("expected " + what + " but found '" + text + "'");
+    }
+
+    private static <E extends Enum<E>> Optional<E> named(E[] values, String name) {
+        return Arrays.stream(values)
+                .filter(value -> value.toString().equals(name))
+                .findFirst();
+    }
+
+    private static String names(Object[] values) {
+        return Arrays.stream(values).map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    /** The faults wanted of that system at that level, in the scenario's order, each once. */
+    public List<Fault> of(String system, DurabilityLevel level) {
+        return choices.stream()
+                .filter(choice -> choice.concerns(system, level))
+                .map(Choice::fault)
+                .distinct()
+                .toList();
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return choices.stream().map(Choice::toString).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.assay.core.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FaultChoicesTest {
+    @Test
+    void aSystemAndALevelNarrowAFaultDown() {
+        FaultChoices choices =
+                FaultChoices.parse("kill-one, kafka/power-all, kafka/level-1/kill-all, level-2/disk-full");
+
+        assertThat(choices.of("kafka", DurabilityLevel.LEVEL_1))
+                .containsExactly(Fault.KILL_ONE, Fault.POWER_ALL, Fault.KILL_ALL);
+        assertThat(choices.of("kafka", DurabilityLevel.LEVEL_2))
+                .containsExactly(Fault.KILL_ONE, Fault.POWER_ALL, Fault.DISK_FULL);
+        assertThat(choices.of("pulsar", DurabilityLevel.LEVEL_1)).containsExactly(Fault.KILL_ONE);
+        assertThat(FaultChoices.parse(choices.toString())).isEqualTo(choices);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"power", "nats/power-all", "level-9/power-all", "kafka/level-1/x/power-all", "kill-one,"})
+    void whatIsNoFaultIsRefusedWithItsText(String text) {
+        assertThatThrownBy(() -> FaultChoices.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("expected");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "faults: [power-all, kill-one]",
+                "faults: power-all, kill-one",
+                "faults:\n  - power-all\n  - kill-one"
+            })
+    void aListAndATextSayTheSameAndMakeNoDimension(String faults) throws ScenarioException {
+        ScenarioFile file =
+                ScenarioFile.read("f.yaml", "name: f\nsystems: {kafka: {}}\n" + faults + "\n", List.of(), Set.of());
+        assertThat(file.points()).hasSize(1);
+        assertThat(file.faults()).hasToString("power-all, kill-one");
+    }
+
+    @Test
+    void anOptionTakesSeveralFaults() throws ScenarioException {
+        ScenarioFile file = ScenarioFile.read(
+                "f.yaml", "name: f\nsystems: {kafka: {}}\n", List.of("faults=power-all,kafka/kill-one"), Set.of());
+        assertThat(file.faults()).hasToString("power-all, kafka/kill-one");
+    }
+
+    @Test
+    void aMistakeIsReportedAtItsPlace() {
+        assertThatThrownBy(() -> ScenarioFile.read(
+                        "f.yaml", "name: f\nsystems: {kafka: {}}\nfaults: [power-of]\n", List.of(), Set.of()))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageContaining("f.yaml:3")
+                .hasMessageContaining("power-of")
+                .hasMessageContaining("power-one");
+    }
+}

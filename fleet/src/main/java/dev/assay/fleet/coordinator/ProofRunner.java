@@ -1,0 +1,59 @@
+package dev.assay.fleet.coordinator;
+
+import dev.assay.fleet.coordinator.TrialFailedException.Kind;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** Runs one proof: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one proof. */
+public final class ProofRunner {
+    private final FleetLimits limits;
+    private final ProofLimits waits;
+    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Signal> readingSignals = new LinkedBlockingQueue<>();
+
+    public ProofRunner() {
+        this(FleetLimits.DEFAULT, ProofLimits.DEFAULT);
+    }
+
+    public ProofRunner(FleetLimits limits, ProofLimits waits) {
+        this.limits = limits;
+        this.waits = waits;
+    }
+
+    /**
+     * Runs the proof from creating its topics to the account. The topics are left to be thrown away with their cluster.
+     *
+     * @param load the worker that sends
+     * @param reader another worker, which opens its client when all is over
+     * @throws TrialFailedException when the proof could not be run to its end; it proves nothing then
+     */
+    public ProofRun run(
+            TrialRequest request, WorkerConnection load, WorkerConnection reader, Ordeal ordeal, IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
+        WorkerFit.check(request, List.of(load, reader));
+        sink.onStage(TrialStage.CONNECTING);
+        ProofCourse course = new ProofCourse(request, ordeal, sink, new ProofCourse.Limits(limits, waits));
+        try (TrialFleet sending = new TrialFleet(List.of(load), signals, course.watching(), limits)) {
+            ProofCourse.Sent sent = course.send(sending, FleetClocks.measure(List.of(load)));
+            try (TrialFleet reading = new TrialFleet(List.of(reader), readingSignals, interval -> {}, limits)) {
+                return course.read(reading, FleetClocks.measure(List.of(reader)), sent);
+            }
+        }
+    }
+
+    /** Ends the proof at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED}. */
+    public void cancel() {
+        stop(Kind.CANCELLED, "the proof was cancelled");
+    }
+
+    /** Ends the proof at once, from another thread, because the system has failed in a way that is not part of it. */
+    public void fail(String reason) {
+        stop(Kind.SYSTEM, reason);
+    }
+
+    private void stop(Kind kind, String reason) {
+        signals.add(new Signal.Stop(kind, reason));
+        readingSignals.add(new Signal.Stop(kind, reason));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.proof.ProofOutcome;
+import dev.assay.core.proof.ProofRecord;
+import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.SystemText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The head of a report of a run that proves and does not measure. */
+final class ProofHeadline {
+    private ProofHeadline() {}
+
+    static Headline of(RunAnalysis run) {
+        ProofOutcome worst = run.worstProof().orElse(ProofOutcome.REFUSED);
+        return new Headline(
+                ProofTable.grade(worst),
+                worst.name(),
+                sentence(worst),
+                tally(run.proofs()),
+                joined(run.proofs(), proof -> SystemText.name(proof.system())),
+                joined(run.proofs(), proof -> proof.durability().toString()));
+    }
+
+    private static String sentence(ProofOutcome worst) {
+        return switch (worst) {
+            case HOLDS -> "Every claim that was put to the test held, and a loss would have been seen.";
+            case REFUSED -> "No proof could be made here. See the reasons.";
+            case INCONCLUSIVE -> "No broken claim was found, but some proofs say nothing. See the reasons.";
+            case BROKEN -> "Acknowledged messages are gone although the level claims otherwise.";
+        };
+    }
+
+    private static String tally(List<ProofRecord> proofs) {
+        List<String> parts = new ArrayList<>();
+        for (ProofOutcome outcome : ProofOutcome.values()) {
+            long count =
+                    proofs.stream().filter(proof -> proof.outcome() == outcome).count();
+            if (count > 0) {
+                parts.add(count + " " + outcome);
+            }
+        }
+        return Figures.counted(proofs.size(), "proof") + ": " + String.join(", ", parts);
+    }
+
+    private static String joined(List<ProofRecord> proofs, Function<ProofRecord, String> text) {
+        return proofs.stream().map(text).distinct().sorted().collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.assay.report;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.proof.Accounting;
+import dev.assay.core.proof.Evidence;
+import dev.assay.core.proof.Evidence.Cut;
+import dev.assay.core.proof.Evidence.Service;
+import dev.assay.core.proof.ProofOutcome;
+import dev.assay.core.proof.ProofRecord;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SystemIdentity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Proofs with every outcome. */
+final class SampleProofs {
+    private SampleProofs() {}
+
+    /** A run that proves and measures nothing. */
+    static RunAnalysis alone() {
+        return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all());
+    }
+
+    /** A run that proves what it measures. */
+    static RunAnalysis besideTrials() {
+        RunAnalysis trials = SampleRuns.single();
+        return new RunAnalysis(trials.run(), trials.trials(), all());
+    }
+
+    static List<ProofRecord> all() {
+        return List.of(
+                proof(
+                        1,
+                        "kafka",
+                        DurabilityLevel.LEVEL_2,
+                        Fault.POWER_ALL,
+                        ProofOutcome.HOLDS,
+                        7_860,
+                        "7,860 of 25,029 acknowledged messages were lost, as a control must: no node has it on its disk for sure"),
+                proof(
+                        2,
+                        "kafka",
+                        DurabilityLevel.LEVEL_1,
+                        Fault.POWER_ALL,
+                        ProofOutcome.HOLDS,
+                        0,
+                        "nothing was lost: several nodes have it on their disks"),
+                proof(
+                        3,
+                        "rabbitmq",
+                        DurabilityLevel.LEVEL_1,
+                        Fault.KILL_ONE,
+                        ProofOutcome.BROKEN,
+                        12,
+                        "12 of 25,029 acknowledged messages were lost, although several nodes have it on their disks"),
+                proof(
+                        4,
+                        "pulsar",
+                        DurabilityLevel.LEVEL_1,
+                        Fault.POWER_ONE,
+                        ProofOutcome.INCONCLUSIVE,
+                        0,
+                        "nothing was lost, but neither by the control kafka-level-2-power-all"),
+                refused());
+    }
+
+    private static ProofRecord proof(
+            int number,
+            String system,
+            DurabilityLevel level,
+            Fault fault,
+            ProofOutcome outcome,
+            long lost,
+            String reason) {
+        Evidence evidence = new Evidence(
+                new Accounting(25_050, 25_029, 20, 1, 25_029 - lost, lost, 4, 0, 0, 0, 3),
+                new Cut(
+                        List.of("broker-1", "broker-2"),
+                        "2026-11-21T09:01:20.123Z",
+                        7_908_086_228L,
+                        79_000_000,
+                        7_772,
+                        10,
+                        Map.of("dirty", "157740 KiB")),
+                new Service(14_011_984_143L, 200_000_000, true, 14_369_685_503L, 13_533_302_038L, 1_000_000_000L));
+        return record(number, system, level, fault, outcome, reason, Optional.of(evidence));
+    }
+
+    private static ProofRecord refused() {
+        return record(
+                5,
+                "kafka",
+                DurabilityLevel.LEVEL_1,
+                Fault.PARTITION_ONE,
+                ProofOutcome.REFUSED,
+                "this needs root",
+                Optional.empty());
+    }
+
+    private static ProofRecord record(
+            int number,
+            String system,
+            DurabilityLevel level,
+            Fault fault,
+            ProofOutcome outcome,
+            String reason,
+            Optional<Evidence> evidence) {
+        return new ProofRecord(
+                number,
+                system + "-" + level + "-" + fault,
+                1,
+                number == 1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity(system, "4.3.1", system + "-client 4.3.1", "local", evidence.isEmpty() ? 0 : 3),
+                level,
+                fault,
+                DurabilityClaim.of(level, fault, 3),
+                42,
+                "2026-11-21T09:01:05Z",
+                outcome,
+                reason,
+                evidence,
+                EffectiveConfig.NONE);
+    }
+}
