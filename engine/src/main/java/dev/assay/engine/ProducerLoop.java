@@ -107,7 +107,7 @@ final class ProducerLoop implements Runnable {
     private void send(Lane lane, long sequence, long due, long callStart) {
         byte[] payload = payloads.stamp(sequence, due, callStart);
         lane.recordCall(lanes.phaseOf(due - window.startNanos()), callStart - due);
-        Lane.count(lane.sent);
+        lane.sent.increment();
         client.send(payload, keys.of(sequence), tracker.ticket(client, sequence, due, callStart));
     }
 
