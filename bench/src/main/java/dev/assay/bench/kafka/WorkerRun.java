@@ -38,7 +38,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
         TrialRunner runner = new TrialRunner();
         brokers.cluster().onFailure(runner::fail);
         List<WorkerInterval> intervals = new ArrayList<>();
-        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), List.of(), brokers.logs());
+        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), extraFlags(), brokers.logs());
         int number = NUMBER.incrementAndGet();
         try (LocalWorkers workers = LocalWorkers.start(1, launch)) {
             TrialOutcome outcome = runner.run(
@@ -51,6 +51,13 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
             }
             return new WorkerRun(outcome, intervals);
         }
+    }
+
+    private static List<String> extraFlags() {
+        return System.getProperty("assay.bench.worker-flags", "").lines()
+                .flatMap(line -> Arrays.stream(line.split(" ")))
+                .filter(flag -> !flag.isEmpty())
+                .toList();
     }
 
     /** This class path without the other driver: a worker has one. */
