@@ -41,9 +41,12 @@ public final class TrialAnalyzer {
                 .parallel()
                 .collect(Collectors.toMap(
                         metric -> metric,
-                        metric -> MetricPass.over(data.intervals(), metric, interval -> measure.map(
-                                        phase -> overlap(phase, interval.startNanos(), interval.endNanos()))
-                                .orElse(0.0)),
+                        metric -> MetricPass.over(
+                                data.intervals(),
+                                metric,
+                                interval -> measure.map(
+                                                phase -> overlap(phase, interval.startNanos(), interval.endNanos()))
+                                        .orElse(0.0)),
                         (one, _) -> one,
                         TreeMap::new));
     }

@@ -87,11 +87,7 @@ final class ProducerLoop implements Runnable {
 
     /** The messages of the load from that one on. */
     private long dueFrom(long first) {
-        long count = 0;
-        for (long due = first; due < window.endNanos(); due = nextDue()) {
-            count++;
-        }
-        return count;
+        return first < window.endNanos() ? 1 + stripe.skipBefore(window.endNanos() - window.startNanos()) : 0;
     }
 
     /** Waits until the message is due, or the loop is stopped; gives the time then. */

@@ -20,8 +20,7 @@ class PayloadsTest {
     private static final int WINDOW_BYTES = 64 << 10;
 
     private static Payloads payloads(int size, int neighbours) {
-        MessageSpec message =
-                new MessageSpec(new ByteSize(size), MessageSpec.Payload.RANDOM, MessageSpec.Keys.NONE);
+        MessageSpec message = new MessageSpec(new ByteSize(size), MessageSpec.Payload.RANDOM, MessageSpec.Keys.NONE);
         return new Payloads(message, new Payloads.Owner(7, 3, 42, neighbours));
     }
 
@@ -54,7 +53,8 @@ class PayloadsTest {
         for (long sequence = 0; sequence < 5000; sequence++) {
             byte[] payload = payloads.stamp(sequence, 1, 2);
             assertThat(MessageHeader.isIntact(payload, 0, payload.length, crc)).isTrue();
-            assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc)).isTrue();
+            assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                    .isTrue();
             assertThat(MessageHeader.sequence(payload, 0)).isEqualTo(sequence);
         }
     }

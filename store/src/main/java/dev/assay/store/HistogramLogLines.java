@@ -141,7 +141,8 @@ final class HistogramLogLines {
         String[] fields = new String(content, start, payload - start, StandardCharsets.UTF_8).split(",", -1);
         int at = fields[0].indexOf('@');
         if (fields.length != FIELDS || !fields[0].startsWith(TAG) || at < 0) {
-            throw new IllegalArgumentException("it is not of the form Tag=metric@worker,start,length,largest,histogram");
+            throw new IllegalArgumentException(
+                    "it is not of the form Tag=metric@worker,start,length,largest,histogram");
         }
         Packed packed = new Packed(file, lines.size(), content, payload, end);
         packed.checkLength();

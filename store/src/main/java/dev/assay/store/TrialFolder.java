@@ -79,8 +79,8 @@ final class TrialFolder {
 
     List<RecordedHiccups> hiccups() {
         return HistogramLogLines.read(folder.resolve(TrialWriter.HICCUPS)).stream()
-                .map(line -> new RecordedHiccups(
-                        line.worker(), line.startNanos(), line.endNanos(), line.packed()::unpack))
+                .map(line ->
+                        new RecordedHiccups(line.worker(), line.startNanos(), line.endNanos(), line.packed()::unpack))
                 .sorted(Comparator.comparingLong(RecordedHiccups::startNanos).thenComparing(RecordedHiccups::worker))
                 .toList();
     }

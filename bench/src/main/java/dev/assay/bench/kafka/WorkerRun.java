@@ -55,8 +55,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
 
     /** JVM flags for the worker, separated by blanks, from the system property {@code assay.bench.worker-flags}. */
     private static List<String> extraFlags() {
-        return Arrays.stream(
-                        System.getProperty("assay.bench.worker-flags", "").split(" "))
+        return Arrays.stream(System.getProperty("assay.bench.worker-flags", "").split(" "))
                 .filter(flag -> !flag.isEmpty())
                 .toList();
     }

@@ -120,7 +120,9 @@ final class RecordedTrial {
                         new Phase(Phase.WARMUP, 0, WARMUP_SECONDS * SECOND),
                         new Phase(Phase.MEASURE, WARMUP_SECONDS * SECOND, seconds * SECOND)),
                 0,
-                IntStream.rangeClosed(1, workers).mapToObj(worker -> "w" + worker).toList(),
+                IntStream.rangeClosed(1, workers)
+                        .mapToObj(worker -> "w" + worker)
+                        .toList(),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

@@ -136,7 +136,7 @@ final class TopicReadiness {
     private Set<TopicPartition> held(int broker, Set<TopicPartition> wanted) throws DriverException {
         try {
             Map<String, LogDirDescription> folders = Failures.await(
-                    admin.describeLogDirs(List.of(broker)).allDescriptions(),
+                            admin.describeLogDirs(List.of(broker)).allDescriptions(),
                             "asking broker " + broker + " for its replicas",
                             ANSWER_SECONDS)
                     .getOrDefault(broker, Map.of());
