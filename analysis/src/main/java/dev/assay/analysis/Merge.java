@@ -1,6 +1,8 @@
 package dev.assay.analysis;
 
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Histograms added up count by count; the only way in which this module puts distributions together. */
@@ -18,5 +20,15 @@ public final class Merge {
         Histogram merged = new Histogram(digits);
         histograms.forEach(merged::add);
         return merged;
+    }
+
+    /** Adds samples to the histogram of a key, which stays as precise as the most precise of them. */
+    static <K> void into(Map<K, Histogram> sums, K key, Histogram more) {
+        Histogram sum = sums.get(key);
+        if (sum == null || sum.getNumberOfSignificantValueDigits() < more.getNumberOfSignificantValueDigits()) {
+            sums.put(key, of(sum == null ? List.of(more) : List.of(sum, more)));
+        } else {
+            sum.add(more);
+        }
     }
 }

@@ -2,9 +2,9 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.TrialData.RecordedInterval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -24,28 +24,18 @@ final class Summaries {
     private Summaries() {}
 
     /** One summary for each metric with samples in the phase, in the order of the metrics. */
-    static List<LatencySummary> ofPhase(String phase, List<RecordedInterval> intervals) {
+    static List<LatencySummary> ofPhase(String phase, SortedMap<LatencyMetric, MetricPass> passes) {
         List<LatencySummary> summaries = new ArrayList<>();
-        for (LatencyMetric metric : LatencyMetric.values()) {
-            List<RecordedInterval> own = intervals.stream()
-                    .filter(interval -> interval.recorded().phase().equals(phase))
-                    .filter(interval -> interval.recorded().metric() == metric)
-                    .toList();
-            LatencySummary summary = of(metric, own);
-            if (summary.samples() > 0) {
-                summaries.add(summary);
+        passes.forEach((metric, pass) -> {
+            Histogram merged = pass.sum(phase);
+            if (merged.getTotalCount() > 0) {
+                summaries.add(of(metric, merged, pass.negatives(phase)));
             }
-        }
+        });
         return summaries;
     }
 
-    private static LatencySummary of(LatencyMetric metric, List<RecordedInterval> intervals) {
-        Histogram merged = Merge.of(intervals.stream()
-                .map(interval -> interval.recorded().histogram())
-                .toList());
-        long negatives = intervals.stream()
-                .mapToLong(interval -> interval.recorded().negatives())
-                .sum();
+    private static LatencySummary of(LatencyMetric metric, Histogram merged, long negatives) {
         List<Quantile> quantiles =
                 PERCENTS.stream().map(percent -> quantile(merged, percent)).toList();
         return new LatencySummary(

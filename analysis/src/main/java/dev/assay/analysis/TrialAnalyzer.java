@@ -5,9 +5,12 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialData.RecordedHiccups;
-import dev.assay.core.result.TrialData.RecordedInterval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Makes a recorded trial's figures. */
@@ -21,22 +24,46 @@ public final class TrialAnalyzer {
         Optional<Phase> measure = data.trial().phases().stream()
                 .filter(phase -> phase.name().equals(Phase.MEASURE))
                 .findFirst();
+        SortedMap<LatencyMetric, MetricPass> passes = passes(data, measure);
         return new TrialAnalysis(
                 data.trial(),
-                Summaries.ofPhase(Phase.MEASURE, data.intervals()),
-                Summaries.ofPhase(Phase.WARMUP, data.intervals()),
-                OverTime.of(data.intervals()),
+                Summaries.ofPhase(Phase.MEASURE, passes),
+                Summaries.ofPhase(Phase.WARMUP, passes),
+                overTime(passes),
                 hiccups(data.hiccups(), measure),
-                measure.map(phase -> achievedPerSecond(data.intervals(), phase)).orElse(0.0),
+                measure.map(phase -> achievedPerSecond(passes, phase)).orElse(0.0),
                 data.series());
     }
 
+    /** Each metric on a processor of its own: unpacking the histograms of a long trial is most of the work. */
+    private static SortedMap<LatencyMetric, MetricPass> passes(TrialData data, Optional<Phase> measure) {
+        return Arrays.stream(LatencyMetric.values())
+                .parallel()
+                .collect(Collectors.toMap(
+                        metric -> metric,
+                        metric -> MetricPass.over(
+                                data.intervals(),
+                                metric,
+                                interval -> measure.map(
+                                                phase -> overlap(phase, interval.startNanos(), interval.endNanos()))
+                                        .orElse(0.0)),
+                        (one, _) -> one,
+                        TreeMap::new));
+    }
+
+    private static List<LatencyOverTime> overTime(SortedMap<LatencyMetric, MetricPass> passes) {
+        return passes.entrySet().stream()
+                .filter(pass -> !pass.getValue().points().isEmpty())
+                .map(pass -> new LatencyOverTime(pass.getKey(), pass.getValue().points()))
+                .toList();
+    }
+
     private static HiccupSummary hiccups(List<RecordedHiccups> hiccups, Optional<Phase> measure) {
-        Histogram merged = Merge.of(hiccups.stream()
+        Histogram merged = Merge.of(List.of());
+        hiccups.stream()
                 .filter(interval ->
                         measure.isPresent() && overlap(measure.get(), interval.startNanos(), interval.endNanos()) > 0.5)
-                .map(RecordedHiccups::histogram)
-                .toList());
+                .forEach(interval -> merged.add(interval.histogram()));
         return new HiccupSummary(
                 merged.getTotalCount(),
                 merged.getValueAtPercentile(99),
@@ -45,14 +72,10 @@ public final class TrialAnalyzer {
     }
 
     /** The acknowledgements of an interval that lies across the phase's edge count by the part that lies within. */
-    private static double achievedPerSecond(List<RecordedInterval> intervals, Phase measure) {
-        double acknowledged = intervals.stream()
-                .filter(interval -> interval.recorded().metric() == LatencyMetric.RESPONSE)
-                .mapToDouble(interval -> overlap(measure, interval.startNanos(), interval.endNanos())
-                        * interval.recorded().histogram().getTotalCount())
-                .sum();
+    private static double achievedPerSecond(SortedMap<LatencyMetric, MetricPass> passes, Phase measure) {
+        MetricPass responses = passes.get(LatencyMetric.RESPONSE);
         double seconds = (measure.endNanos() - measure.startNanos()) / NANOS_PER_SECOND;
-        return seconds > 0 ? acknowledged / seconds : 0;
+        return seconds > 0 && responses != null ? responses.within() / seconds : 0;
     }
 
     /** The part of an interval that lies within the phase, from 0 to 1. */

@@ -6,6 +6,7 @@ import dev.assay.bench.kafka.MemoryBenchmark;
 import dev.assay.bench.loop.AllocationBenchmark;
 import dev.assay.bench.loop.LoopBenchmark;
 import dev.assay.bench.pacing.PacingBenchmark;
+import dev.assay.bench.reading.ReadingBenchmark;
 import java.util.List;
 
 /** Runs one benchmark and prints its figures as tables in Markdown. */
@@ -36,6 +37,7 @@ public final class BenchMain {
             case "pacing" -> new PacingBenchmark(settings).run();
             case "kafka-cpu" -> new KafkaCpuBenchmark(settings).run();
             case "memory" -> new MemoryBenchmark(settings).run();
+            case "reading" -> new ReadingBenchmark(settings).run();
             default -> throw new IllegalArgumentException("there is no benchmark '" + name + "'");
         }
     }

@@ -41,7 +41,7 @@ final class ConsumerSink implements MessageListener {
         int phase = lanes.phaseOf(intended - startNanos);
         Lane lane = lanes.mine();
         lane.recordArrival(phase, received - intended, received - MessageHeader.callStartNanos(buffer, offset));
-        Lane.count(lane.received(slot.subscription()));
+        lane.received(slot.subscription()).increment();
     }
 
     @Override

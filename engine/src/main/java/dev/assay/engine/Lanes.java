@@ -6,7 +6,6 @@ import dev.assay.core.result.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
@@ -68,7 +67,7 @@ final class Lanes {
         return new LoadTotals(offered, sent, acked, failed, received);
     }
 
-    private long sum(Function<Lane, AtomicLong> counter) {
-        return all.stream().mapToLong(lane -> counter.apply(lane).getAcquire()).sum();
+    private long sum(Function<Lane, LoneLong> counter) {
+        return all.stream().mapToLong(lane -> counter.apply(lane).getVolatile()).sum();
     }
 }

@@ -37,7 +37,7 @@ final class LatencySheet {
     void add(LatencySheet other) {
         for (int index = 0; index < cells.length; index++) {
             Cell more = other.cells[index];
-            if (more != null && more.histogram.getTotalCount() > 0) {
+            if (more != null && more.settled().getTotalCount() > 0) {
                 cell(index).add(more);
             }
         }
@@ -45,7 +45,7 @@ final class LatencySheet {
 
     void reset() {
         for (Cell cell : cells) {
-            if (cell != null && cell.histogram.getTotalCount() > 0) {
+            if (cell != null && cell.settled().getTotalCount() > 0) {
                 cell.reset();
             }
         }
@@ -56,18 +56,26 @@ final class LatencySheet {
         List<IntervalHistogram> histograms = new ArrayList<>();
         for (int index = 0; index < cells.length; index++) {
             Cell cell = cells[index];
-            if (cell != null && cell.histogram.getTotalCount() > 0) {
+            if (cell != null && cell.settled().getTotalCount() > 0) {
                 String phase = phases.get(index / METRICS.length).name();
                 LatencyMetric metric = METRICS[index % METRICS.length];
                 histograms.add(
-                        new IntervalHistogram(phase, metric, cell.histogram, cell.negatives, cell.worstNegativeNanos));
+                        new IntervalHistogram(phase, metric, cell.settled(), cell.negatives, cell.worstNegativeNanos));
             }
         }
         return histograms;
     }
 
+    /**
+     * One histogram. Latencies are gathered first and recorded some at a time, the largest first: while a backlog grows,
+     * each message is later than all before it, and HdrHistogram pays for a new maximum with an atomic instruction.
+     */
     private static final class Cell {
+        private static final int GATHERED = 128;
+
         private final Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+        private final long[] gathered = new long[GATHERED];
+        private final LoneLong count = new LoneLong();
         private long negatives;
         private long worstNegativeNanos;
 
@@ -76,17 +84,49 @@ final class LatencySheet {
                 negatives++;
                 worstNegativeNanos = Math.min(worstNegativeNanos, latencyNanos);
             }
-            histogram.recordValue(Math.max(0, latencyNanos));
+            int next = (int) count.getPlain();
+            gathered[next] = Math.max(0, latencyNanos);
+            count.setPlain(next + 1);
+            if (next + 1 == GATHERED) {
+                settle();
+            }
+        }
+
+        private void settle() {
+            int present = (int) count.getPlain();
+            if (present > 0) {
+                recordLargestFirst(present);
+                count.setPlain(0);
+            }
+        }
+
+        private void recordLargestFirst(int present) {
+            int largest = 0;
+            for (int i = 1; i < present; i++) {
+                largest = gathered[i] > gathered[largest] ? i : largest;
+            }
+            histogram.recordValue(gathered[largest]);
+            gathered[largest] = gathered[0];
+            for (int i = 1; i < present; i++) {
+                histogram.recordValue(gathered[i]);
+            }
+        }
+
+        /** The histogram with all that was recorded. */
+        Histogram settled() {
+            settle();
+            return histogram;
         }
 
         void add(Cell other) {
-            histogram.add(other.histogram);
+            histogram.add(other.settled());
             negatives += other.negatives;
             worstNegativeNanos = Math.min(worstNegativeNanos, other.worstNegativeNanos);
         }
 
         void reset() {
             histogram.reset();
+            count.setPlain(0);
             negatives = 0;
             worstNegativeNanos = 0;
         }

@@ -7,26 +7,18 @@ import java.util.List;
 /** Counts the messages that were due by now, whether they were sent or not, by following the schedules a second time. */
 final class OfferedCount {
     private final Stripe[] stripes;
-    private final long[] nextDueNanos;
     private long count;
 
     OfferedCount(ArrivalSchedule schedule, List<ProducerSlot> producers, int totalProducers) {
         stripes = producers.stream()
                 .map(slot -> schedule.stripe(slot.number(), totalProducers))
                 .toArray(Stripe[]::new);
-        nextDueNanos = new long[stripes.length];
-        for (int i = 0; i < stripes.length; i++) {
-            nextDueNanos[i] = stripes[i].next();
-        }
     }
 
     /** Messages due before that time, which is counted from the start of the load and never goes back. */
     long dueBefore(long nanos) {
-        for (int i = 0; i < stripes.length; i++) {
-            while (nextDueNanos[i] < nanos) {
-                count++;
-                nextDueNanos[i] = stripes[i].next();
-            }
+        for (Stripe stripe : stripes) {
+            count += stripe.skipBefore(nanos);
         }
         return count;
     }

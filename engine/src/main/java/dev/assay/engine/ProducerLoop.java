@@ -87,11 +87,7 @@ final class ProducerLoop implements Runnable {
 
     /** The messages of the load from that one on. */
     private long dueFrom(long first) {
-        long count = 0;
-        for (long due = first; due < window.endNanos(); due = nextDue()) {
-            count++;
-        }
-        return count;
+        return first < window.endNanos() ? 1 + stripe.skipBefore(window.endNanos() - window.startNanos()) : 0;
     }
 
     /** Waits until the message is due, or the loop is stopped; gives the time then. */
@@ -107,7 +103,7 @@ final class ProducerLoop implements Runnable {
     private void send(Lane lane, long sequence, long due, long callStart) {
         byte[] payload = payloads.stamp(sequence, due, callStart);
         lane.recordCall(lanes.phaseOf(due - window.startNanos()), callStart - due);
-        Lane.count(lane.sent);
+        lane.sent.increment();
         client.send(payload, keys.of(sequence), tracker.ticket(client, sequence, due, callStart));
     }
 

@@ -42,8 +42,13 @@ final class Publishers {
             DriverProducer client = driver.openProducer(slot.topic());
             clients.add(client);
             open.add(client);
-            payloads.add(
-                    new Payloads(assignment.workload().message(), assignment.run(), slot.number(), assignment.seed()));
+            payloads.add(new Payloads(
+                    assignment.workload().message(),
+                    new Payloads.Owner(
+                            assignment.run(),
+                            slot.number(),
+                            assignment.seed(),
+                            assignment.producers().size())));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.SendTicket;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the messages of one producer from the call to their outcome. Tickets go round: in the steady state a message
@@ -29,6 +30,9 @@ final class SendTracker implements SendTicket.Listener {
     private final MpscAtomicArrayQueue<SendTicket> idle = new MpscAtomicArrayQueue<>(POOLED_TICKETS);
     private final AtomicLong violations = new AtomicLong();
 
+    /** Tickets that are known to be idle beyond those that rest; of the producer's own thread. */
+    private final LoneLong takeable = new LoneLong();
+
     SendTracker(int producer, Lanes lanes, TrialClock clock, long startNanos) {
         this.producer = producer;
         this.lanes = lanes;
@@ -38,10 +42,23 @@ final class SendTracker implements SendTicket.Listener {
 
     /** A ticket for one message; called by the producer's own thread. */
     SendTicket ticket(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
-        SendTicket pooled = idle.size() > RESTING_TICKETS ? idle.poll() : null;
+        SendTicket pooled = pooled();
         SendTicket ticket = pooled == null ? client.newTicket(this) : pooled;
         ticket.arm(sequence, intendedNanos, callStartNanos);
         return ticket;
+    }
+
+    /** Looks how many there are only when those known are used up: the count changes under other processors' hands. */
+    private @Nullable SendTicket pooled() {
+        long left = takeable.getPlain();
+        if (left == 0) {
+            left = idle.size() - RESTING_TICKETS;
+        }
+        if (left <= 0) {
+            return null;
+        }
+        takeable.setPlain(left - 1);
+        return idle.poll();
     }
 
     @Override
@@ -52,14 +69,14 @@ final class SendTracker implements SendTicket.Listener {
         int phase = lanes.phaseOf(intended - startNanos);
         lane.recordAcknowledgement(phase, now - ticket.callStartNanos(), now - intended);
         acked.add(ticket.sequence());
-        Lane.count(lane.acked);
+        lane.acked.increment();
         idle.offer(ticket);
     }
 
     @Override
     public void onFailed(SendTicket ticket, Throwable cause) {
         failed.add(ticket.sequence());
-        Lane.count(lanes.mine().failed);
+        lanes.mine().failed.increment();
         idle.offer(ticket);
     }
 

@@ -182,7 +182,11 @@ class ProducerLoopTest {
     private ProducerLoop loop(DriverProducer client, Arrivals arrivals) {
         MessageSpec message = new MessageSpec(new ByteSize(40), MessageSpec.Payload.ZEROS, MessageSpec.Keys.NONE);
         ProducerLoop.Parts parts = new ProducerLoop.Parts(
-                client, tracker, new Payloads(message, 1, 0, 1), new MessageKeys(message.keys(), 1), stripe(arrivals));
+                client,
+                tracker,
+                new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
+                new MessageKeys(message.keys(), 1),
+                stripe(arrivals));
         return new ProducerLoop(
                 parts, lanes, clock, new ProducerLoop.Window(START, START + LOAD, START + LOAD + CATCH_UP));
     }

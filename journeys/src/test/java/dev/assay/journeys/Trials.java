@@ -35,10 +35,9 @@ final class Trials {
     static Histogram responses(TrialData trial) {
         Histogram all = new Histogram(3);
         trial.intervals().stream()
-                .map(TrialData.RecordedInterval::recorded)
-                .filter(recorded -> recorded.metric() == LatencyMetric.RESPONSE)
-                .filter(recorded -> recorded.phase().equals(Phase.MEASURE))
-                .forEach(recorded -> all.add(recorded.histogram()));
+                .filter(interval -> interval.metric() == LatencyMetric.RESPONSE)
+                .filter(interval -> interval.phase().equals(Phase.MEASURE))
+                .forEach(interval -> all.add(interval.recorded().histogram()));
         return all;
     }
 }

@@ -80,7 +80,7 @@ final class AppendedFile implements AutoCloseable {
             while (end > 0 && content[end - 1] != '\n') {
                 end--;
             }
-            return Arrays.copyOf(content, end);
+            return end == content.length ? content : Arrays.copyOf(content, end);
         } catch (NoSuchFileException never) {
             return new byte[0]; // nothing was appended before the run ended
         } catch (IOException e) {

@@ -1,18 +1,35 @@
 package dev.assay.store;
 
-import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogScanner;
-import org.HdrHistogram.HistogramLogScanner.EncodableHistogramSupplier;
-import org.HdrHistogram.PackedHistogram;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the logs that {@link HistogramLog} wrote, all whole lines of them. */
-final class HistogramLogLines implements HistogramLogScanner.EventHandler {
+/**
+ * Reads the logs that {@link HistogramLog} wrote, all whole lines of them. Histograms stay packed until they are asked for:
+ * unpacked, one takes a hundred times the memory, and a long trial has tens of thousands.
+ */
+final class HistogramLogLines {
+    /** Where a packed histogram says how long it is: after a cookie of four bytes. */
+    private static final int LENGTH_AT = 4;
+
+    private static final int PREFIX_BYTES = 8;
+
+    /** Base64 of the first {@value #PREFIX_BYTES} bytes and one more. */
+    private static final int PREFIX_CHARACTERS = 12;
+
+    private static final int FIELDS = 5;
+    private static final String TAG = "Tag=";
+
+    private final Path file;
+    private final List<Line> lines = new ArrayList<>();
+    private long negatives;
+    private long worstNegativeNanos;
+
     /**
      * One line.
      *
@@ -24,18 +41,44 @@ final class HistogramLogLines implements HistogramLogScanner.EventHandler {
             String worker,
             long startNanos,
             long endNanos,
-            Histogram histogram,
+            Packed packed,
             long negatives,
             long worstNegativeNanos) {}
 
-    /** So many histograms of a log, about 128 KB each, are held unpacked. */
-    private static final int ROOMY = 2000;
+    /**
+     * A histogram as it stands in the file.
+     *
+     * @param number of histograms before it in the file
+     * @param content of the whole file, which all its histograms share
+     * @param from where its Base64 begins
+     * @param to where it ends
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Packed(Path file, int number, byte[] content, int from, int to) {
+        /** Its samples; each call unpacks them again. */
+        Histogram unpack() {
+            try {
+                return Histogram.decodeFromCompressedByteBuffer(
+                        Base64.getDecoder().decode(ByteBuffer.wrap(content, from, to - from)), 0);
+            } catch (DataFormatException | RuntimeException e) {
+                throw damaged(file, number, e);
+            }
+        }
 
-    private final Path file;
-    private final List<Line> lines = new ArrayList<>();
-    private long negatives;
-    private long worstNegativeNanos;
-    private @Nullable StoreException damage;
+        /** A packed histogram says how long it is, so that one which was cut is found without unpacking it. */
+        void checkLength() {
+            int characters = to - from;
+            if (characters < PREFIX_CHARACTERS) {
+                throw new IllegalArgumentException("its histogram has only " + characters + " characters");
+            }
+            ByteBuffer prefix = Base64.getDecoder().decode(ByteBuffer.wrap(content, from, PREFIX_CHARACTERS));
+            int length = PREFIX_BYTES + prefix.getInt(LENGTH_AT);
+            if (characters != (length + 2) / 3 * 4) {
+                throw new IllegalArgumentException("its histogram should have " + length + " bytes, but has "
+                        + characters + " characters of Base64");
+            }
+        }
+    }
 
     private HistogramLogLines(Path file) {
         this.file = file;
@@ -44,86 +87,80 @@ final class HistogramLogLines implements HistogramLogScanner.EventHandler {
     /**
      * All lines in the file's order; none when there is no such file.
      *
-     * @throws StoreException when one that is not the last cannot be read
+     * @throws StoreException when one that is not the last cannot be read; what is damaged within a packed histogram shows
+     *     when it is unpacked
      */
     static List<Line> read(Path file) {
-        HistogramLogLines handler = new HistogramLogLines(file);
-        try (HistogramLogScanner scanner =
-                new HistogramLogScanner(new ByteArrayInputStream(AppendedFile.wholeLines(file)))) {
-            scanner.process(handler);
+        HistogramLogLines reader = new HistogramLogLines(file);
+        byte[] content = AppendedFile.wholeLines(file);
+        for (int start = 0; start < content.length; ) {
+            int end = start;
+            while (content[end] != '\n') {
+                end++;
+            }
+            reader.take(content, start, end);
+            start = end + 1;
         }
-        if (handler.damage != null) {
-            throw handler.damage;
-        }
-        return handler.lines;
+        return reader.lines;
     }
 
-    @Override
-    public boolean onComment(String comment) {
-        if (!comment.startsWith(HistogramLog.NEGATIVES)) {
-            return false;
-        }
-        String[] figures = comment.substring(HistogramLog.NEGATIVES.length(), comment.length() - 1)
-                .split(";", 2);
-        negatives = Long.parseLong(figures[0]);
-        worstNegativeNanos = Long.parseLong(figures[1]);
-        return false;
-    }
-
-    @Override
-    public boolean onBaseTime(double secondsSinceEpoch) {
-        return false;
-    }
-
-    @Override
-    public boolean onStartTime(double secondsSinceEpoch) {
-        return false;
-    }
-
-    @Override
-    public boolean onHistogram(
-            @Nullable String tag, double timestamp, double length, EncodableHistogramSupplier reader) {
-        int at = tag == null ? -1 : tag.indexOf('@');
-        if (tag == null || at < 0) {
-            return onException(new IllegalArgumentException("its tag is not of the form metric@worker"));
+    private void take(byte[] content, int start, int end) {
+        if (end == start || content[start] == '"') {
+            return;
         }
         try {
-            long start = nanos(timestamp);
-            long end = nanos(timestamp + length);
-            Histogram histogram = compact((Histogram) reader.read(), lines.size() >= ROOMY);
-            lines.add(new Line(
-                    tag.substring(0, at), tag.substring(at + 1), start, end, histogram, negatives, worstNegativeNanos));
-            negatives = 0;
-            worstNegativeNanos = 0;
-            return false;
-        } catch (DataFormatException | RuntimeException e) {
-            return onException(e);
+            if (content[start] == '#') {
+                comment(new String(content, start, end - start, StandardCharsets.UTF_8));
+            } else {
+                histogram(content, start, end);
+            }
+        } catch (RuntimeException e) {
+            throw damaged(file, lines.size(), e);
         }
     }
 
-    @Override
-    public boolean onException(Throwable problem) {
-        damage = StoreException.damaged(
-                file, "the line after its histogram number " + lines.size() + " cannot be read (" + problem + ")");
-        return true;
+    private static StoreException damaged(Path file, int number, Exception problem) {
+        return StoreException.damaged(
+                file, "the line after its histogram number " + number + " cannot be read (" + problem + ")");
+    }
+
+    private void comment(String comment) {
+        if (comment.startsWith(HistogramLog.NEGATIVES)) {
+            String[] figures = comment.substring(HistogramLog.NEGATIVES.length(), comment.length() - 1)
+                    .split(";", 2);
+            negatives = Long.parseLong(figures[0]);
+            worstNegativeNanos = Long.parseLong(figures[1]);
+        }
+    }
+
+    private void histogram(byte[] content, int start, int end) {
+        int payload = end;
+        while (payload > start && content[payload - 1] != ',') {
+            payload--;
+        }
+        String[] fields = new String(content, start, payload - start, StandardCharsets.UTF_8).split(",", -1);
+        int at = fields[0].indexOf('@');
+        if (fields.length != FIELDS || !fields[0].startsWith(TAG) || at < 0) {
+            throw new IllegalArgumentException(
+                    "it is not of the form Tag=metric@worker,start,length,largest,histogram");
+        }
+        Packed packed = new Packed(file, lines.size(), content, payload, end);
+        packed.checkLength();
+        long from = nanos(Double.parseDouble(fields[1]));
+        long to = nanos(Double.parseDouble(fields[1]) + Double.parseDouble(fields[2]));
+        lines.add(new Line(
+                fields[0].substring(TAG.length(), at),
+                fields[0].substring(at + 1),
+                from,
+                to,
+                packed,
+                negatives,
+                worstNegativeNanos));
+        negatives = 0;
+        worstNegativeNanos = 0;
     }
 
     private static long nanos(double seconds) {
         return Math.round(seconds * 1e3) * 1_000_000;
-    }
-
-    /**
-     * The same histogram without room for values that it has not. Those of a long log are packed as well: a tenth of the
-     * memory at fifty times the effort.
-     */
-    static Histogram compact(Histogram histogram, boolean packed) {
-        long lowest = histogram.getLowestDiscernibleValue();
-        long highest = Math.max(2 * lowest, histogram.getMaxValue());
-        int digits = histogram.getNumberOfSignificantValueDigits();
-        Histogram compact =
-                packed ? new PackedHistogram(lowest, highest, digits) : new Histogram(lowest, highest, digits);
-        compact.setAutoResize(true);
-        compact.add(histogram);
-        return compact;
     }
 }

@@ -56,7 +56,7 @@ final class TrialFolder {
         }
         intervals.sort(Comparator.comparingLong(RecordedInterval::startNanos)
                 .thenComparing(RecordedInterval::worker)
-                .thenComparing(interval -> interval.recorded().metric()));
+                .thenComparing(RecordedInterval::metric));
         return intervals;
     }
 
@@ -71,12 +71,16 @@ final class TrialFolder {
                 line.worker(),
                 line.startNanos(),
                 line.endNanos(),
-                new IntervalHistogram(phase, metric, line.histogram(), line.negatives(), line.worstNegativeNanos()));
+                phase,
+                metric,
+                () -> new IntervalHistogram(
+                        phase, metric, line.packed().unpack(), line.negatives(), line.worstNegativeNanos()));
     }
 
     List<RecordedHiccups> hiccups() {
         return HistogramLogLines.read(folder.resolve(TrialWriter.HICCUPS)).stream()
-                .map(line -> new RecordedHiccups(line.worker(), line.startNanos(), line.endNanos(), line.histogram()))
+                .map(line ->
+                        new RecordedHiccups(line.worker(), line.startNanos(), line.endNanos(), line.packed()::unpack))
                 .sorted(Comparator.comparingLong(RecordedHiccups::startNanos).thenComparing(RecordedHiccups::worker))
                 .toList();
     }

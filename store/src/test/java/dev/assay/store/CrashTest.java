@@ -97,6 +97,20 @@ class CrashTest {
     }
 
     @Test
+    void damageWithinAHistogramIsNamedWhenItIsUnpacked() throws IOException {
+        Path log = trial.resolve("latency.hlog");
+        List<String> lines = Files.readAllLines(log);
+        String line = lines.get(lines.size() - 3);
+        int middle = line.length() / 2;
+        lines.set(lines.size() - 3, line.substring(0, middle) + "AAAAAAAA" + line.substring(middle + 8));
+        Files.write(log, lines);
+
+        assertThatThrownBy(() -> new TrialFolder(trial).intervals().forEach(interval -> interval.recorded()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("latency.hlog is damaged: the line after its histogram number 1");
+    }
+
+    @Test
     void aDamagedSeriesIsNamedWithItsLine() throws IOException {
         Files.writeString(trial.resolve("series.csv"), "time_s,sent\n1,2\n2\n3,4\n");
         assertThatThrownBy(() -> SeriesFile.read(trial.resolve("series.csv")))

@@ -73,7 +73,7 @@ class HistogramLogProcessorTest {
     private Histogram merge(String worker) {
         Histogram merged = new Histogram(3);
         for (RecordedInterval interval : new TrialFolder(trial).intervals()) {
-            if (interval.worker().equals(worker) && interval.recorded().metric() == LatencyMetric.RESPONSE) {
+            if (interval.worker().equals(worker) && interval.metric() == LatencyMetric.RESPONSE) {
                 merged.add(interval.recorded().histogram());
             }
         }

@@ -49,20 +49,6 @@ class TrialRoundTripTest {
                         .isEqualTo(written.getFirst().harness().hiccups()));
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void aHistogramIsTheSameCompactOrPacked(long seed) {
-        Histogram wide = new Histogram(1000, 3_600_000_000_000L, 2);
-        wide.add(Recorded.random(new Random(seed), 2000));
-        for (boolean packed : new boolean[] {false, true}) {
-            Histogram compact = HistogramLogLines.compact(wide, packed);
-            assertThat(compact).isEqualTo(wide);
-            assertThat(compact.getValueAtPercentile(99.9)).isEqualTo(wide.getValueAtPercentile(99.9));
-            assertThat(compact.getMean()).isEqualTo(wide.getMean());
-            assertThat(compact.getMaxValue()).isEqualTo(wide.getMaxValue());
-        }
-    }
-
     private static void assertSame(List<RecordedInterval> read, List<RecordedInterval> written) {
         assertThat(read).hasSameSizeAs(written);
         for (int i = 0; i < read.size(); i++) {

@@ -28,6 +28,12 @@ public final class KafkaCpuBenchmark {
             new Load("100 B, 50 000/s, bare sleeps 0.1 ms", "100 B", 50_000, true, 100_000),
             new Load("1 KB, as fast as it goes", "1 KB", 600_000, false, 0));
 
+    /** The loads whose titles contain what the system property {@code assay.bench.only} says; all without it. */
+    private static List<Load> wanted() {
+        String part = System.getProperty("assay.bench.only", "");
+        return LOADS.stream().filter(load -> load.title().contains(part)).toList();
+    }
+
     /** CPU-seconds for a million messages produced and consumed, and how many there were each second. */
     private record Reading(double cpuPerMillion, double perSecond) {
         static Reading of(double cpuSeconds, double seconds, double acked, double received) {
@@ -48,7 +54,7 @@ public final class KafkaCpuBenchmark {
         Map<Load, Row> rows = new LinkedHashMap<>();
         try (KafkaBrokers brokers = KafkaBrokers.start(trial(LOADS.getFirst()))) {
             for (int round = 0; round < settings.rounds(); round++) {
-                for (Load load : LOADS) {
+                for (Load load : wanted()) {
                     Row row = rows.computeIfAbsent(load, key -> new Row());
                     if (round % 2 == 0) {
                         Reading bare = bare(load, brokers);

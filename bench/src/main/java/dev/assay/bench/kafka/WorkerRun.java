@@ -38,7 +38,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
         TrialRunner runner = new TrialRunner();
         brokers.cluster().onFailure(runner::fail);
         List<WorkerInterval> intervals = new ArrayList<>();
-        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), List.of(), brokers.logs());
+        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), extraFlags(), brokers.logs());
         int number = NUMBER.incrementAndGet();
         try (LocalWorkers workers = LocalWorkers.start(1, launch)) {
             TrialOutcome outcome = runner.run(
@@ -51,6 +51,13 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
             }
             return new WorkerRun(outcome, intervals);
         }
+    }
+
+    /** JVM flags for the worker, separated by blanks, from the system property {@code assay.bench.worker-flags}. */
+    private static List<String> extraFlags() {
+        return Arrays.stream(System.getProperty("assay.bench.worker-flags", "").split(" "))
+                .filter(flag -> !flag.isEmpty())
+                .toList();
     }
 
     /** This class path without the other driver: a worker has one. */

@@ -20,19 +20,26 @@ public final class ChildJvm {
     private static final String FIGURE = "figure";
 
     private final List<String> prefix;
+    private final List<String> flags;
 
-    private ChildJvm(List<String> prefix) {
+    private ChildJvm(List<String> prefix, List<String> flags) {
         this.prefix = prefix;
+        this.flags = flags;
     }
 
     /** On all processors. */
     public static ChildJvm free() {
-        return new ChildJvm(List.of());
+        return new ChildJvm(List.of(), WorkerJvm.FLAGS);
     }
 
     /** On these processors only, such as {@code 0,1}. */
     public static ChildJvm on(String cores) {
-        return new ChildJvm(List.of("taskset", "-c", cores));
+        return new ChildJvm(List.of("taskset", "-c", cores), WorkerJvm.FLAGS);
+    }
+
+    /** On all processors, with these flags instead of a worker's. */
+    public static ChildJvm with(List<String> flags) {
+        return new ChildJvm(List.of(), List.copyOf(flags));
     }
 
     /** For a program in the child: hands a figure over. */
@@ -79,7 +86,7 @@ public final class ChildJvm {
     private List<String> command(Class<?> program, List<String> arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(WorkerLaunch.thisJava().toString());
-        command.addAll(WorkerJvm.FLAGS);
+        command.addAll(flags);
         command.add("-Dlogback.configurationFile=dev/assay/bench/quiet-logback.xml");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(arguments);

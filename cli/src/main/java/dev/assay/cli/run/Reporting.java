@@ -37,7 +37,8 @@ public final class Reporting {
                     "no trial of " + directory.path() + " was finished, so there is nothing to report"
                             + unfinished().collect(Collectors.joining()));
         }
-        RunAnalysis analysis = RunAnalyzer.analyze(directory.readRun());
+        RunAnalysis analysis = RunAnalyzer.analyze(
+                directory.record(), directory.finished().stream().map(directory::readTrial));
         directory.writeReport(HtmlReport.render(analysis));
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();

@@ -22,6 +22,13 @@ public sealed interface ArrivalSchedule permits ConstantArrivals, PoissonArrival
     interface Stripe {
         /** The next due instant in nanoseconds from the start of the load; never less than the one before. */
         long next();
+
+        /**
+         * Passes over the instants that are before that one.
+         *
+         * @return how many they were; the following {@link #next()} is not before it
+         */
+        long skipBefore(long nanos);
     }
 
     /** The schedule that a workload asks for. */

@@ -33,5 +33,19 @@ public record PoissonArrivals(Rate rate, long seed) implements ArrivalSchedule {
             dueNanos -= Math.log(uniform) * meanGapNanos;
             return (long) dueNanos;
         }
+
+        @Override
+        public long skipBefore(long nanos) {
+            long skipped = 0;
+            while (true) {
+                double before = dueNanos;
+                if (next() >= nanos) {
+                    dueNanos = before;
+                    drawn--;
+                    return skipped;
+                }
+                skipped++;
+            }
+        }
     }
 }

@@ -8,12 +8,18 @@ public final class WorkerJvm {
      * ZGC, because a pause of the worker counts as latency of the system: with 150 MB/s of allocations and 40 MB live on
      * four crowded cores, a thread that sleeps 1 ms overslept by 2.8 ms at p99, with G1 by 4.2 ms and with the serial
      * collector by 12 ms, at the same 0.07 to 0.09 cores; resident memory was 367, 201 and 261 MB (one run of 20 s each, with
-     * other work on the machine: the order counts, not the figures). A worker out of memory ends, so that it is noticed.
+     * other work on the machine: the order counts, not the figures).
+     *
+     * <p>The heap is taken up whole at the start: taking it up bit by bit would look like a leak, and would cost page faults
+     * while messages are measured. What the compiler has used and freed goes back to the system every 10 s; else glibc keeps
+     * several MiB of it after each large compilation. A worker out of memory ends, so that it is noticed.
      */
     public static final List<String> FLAGS = List.of(
             "-XX:+UseZGC",
-            "-Xms64m",
+            "-Xms320m",
             "-Xmx320m",
+            "-XX:+AlwaysPreTouch",
+            "-XX:TrimNativeHeapInterval=10000",
             "-XX:+ExitOnOutOfMemoryError",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");

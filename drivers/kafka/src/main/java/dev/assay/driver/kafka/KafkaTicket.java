@@ -56,7 +56,10 @@ final class KafkaTicket extends SendTicket {
         }
 
         private void open() {
-            sender = Thread.currentThread();
+            Thread current = Thread.currentThread();
+            if (sender != current) {
+                sender = current; // always the same but for the first time, and a write costs more than a look
+            }
             REPORTED.setRelease(this, false);
         }
 

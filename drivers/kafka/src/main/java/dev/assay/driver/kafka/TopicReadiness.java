@@ -6,18 +6,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DescribeProducersOptions;
+import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -112,34 +114,38 @@ final class TopicReadiness {
     }
 
     /**
-     * Asks one broker about its replicas: metadata reaches each broker in its own time, and of the administrative requests
-     * this is the one that can be sent to a chosen broker for chosen partitions. Where the user may not ask, leaders must do.
+     * Asks one broker for the replicas that it has: metadata reaches each broker in its own time, and of the administrative
+     * requests this is one that can be sent to a chosen broker. Where the user may not ask, leaders must do.
      */
     private void awaitReplicas(int broker, List<TopicPartition> replicas, long deadline) throws DriverException {
-        DescribeProducersOptions toBroker = new DescribeProducersOptions().brokerId(broker);
-        for (int from = 0; from < replicas.size(); from += CHUNK) {
-            List<TopicPartition> chunk = replicas.subList(from, Math.min(from + CHUNK, replicas.size()));
-            while (!serves(chunk, toBroker)) {
-                if (System.nanoTime() > deadline) {
-                    throw new DriverException("broker " + broker
-                            + " does not serve its replicas of new topics, such as " + chunk.getFirst());
-                }
-                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        Set<TopicPartition> missing = new HashSet<>(replicas);
+        while (true) {
+            missing.removeAll(held(broker, missing));
+            if (missing.isEmpty()) {
+                return;
             }
+            if (System.nanoTime() > deadline) {
+                throw new DriverException("broker " + broker + " does not have its replicas of new topics, such as "
+                        + missing.iterator().next());
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
         }
     }
 
-    private boolean serves(List<TopicPartition> replicas, DescribeProducersOptions options) throws DriverException {
+    /** What the broker has of its own, and all that is wanted where it may not be asked. */
+    private Set<TopicPartition> held(int broker, Set<TopicPartition> wanted) throws DriverException {
         try {
-            Failures.await(admin.describeProducers(replicas, options).all(), "asking for replicas", ANSWER_SECONDS);
-            return true;
+            Map<String, LogDirDescription> folders = Failures.await(
+                            admin.describeLogDirs(List.of(broker)).allDescriptions(),
+                            "asking broker " + broker + " for its replicas",
+                            ANSWER_SECONDS)
+                    .getOrDefault(broker, Map.of());
+            return folders.values().stream()
+                    .flatMap(folder -> folder.replicaInfos().keySet().stream())
+                    .collect(Collectors.toSet());
         } catch (DriverException e) {
             if (e.getCause() instanceof AuthorizationException) {
-                return true;
-            }
-            if (e.getCause() instanceof NotLeaderOrFollowerException
-                    || e.getCause() instanceof UnknownTopicOrPartitionException) {
-                return false;
+                return Set.copyOf(wanted);
             }
             throw e;
         }

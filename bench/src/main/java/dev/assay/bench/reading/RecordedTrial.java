@@ -1,0 +1,130 @@
+package dev.assay.bench.reading;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.Series;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Writes a run that nobody made: one trial, each second a histogram of every metric and worker, with log-normal latencies
+ * around a millisecond as a Kafka cluster shows them, and a series of 60 columns.
+ */
+final class RecordedTrial {
+    private static final int WARMUP_SECONDS = 60;
+    private static final int SAMPLES = 20_000;
+    private static final int COLUMNS = 60;
+    private static final long SECOND = 1_000_000_000L;
+    private static final double MEDIAN_NANOS = 1.2e6;
+    private static final double SPREAD = 0.8;
+
+    private final int workers;
+    private final int seconds;
+    private final SplittableRandom random = new SplittableRandom(42);
+
+    /** Of so many workers and seconds, the first {@value #WARMUP_SECONDS} of them warm-up. */
+    RecordedTrial(int workers, int seconds) {
+        this.workers = workers;
+        this.seconds = seconds;
+    }
+
+    /** Gives the run's folder. */
+    Path write(Path base) {
+        RunDirectory run = RunDirectory.create(base, "reading", Instant.EPOCH);
+        run.write(new RunRecord(
+                run.id(),
+                "reading",
+                "name: reading\n",
+                List.of(),
+                List.of("assay", "run"),
+                "2026-01-01T00:00:00Z",
+                "0",
+                Map.of(),
+                Map.of(),
+                List.of("one")));
+        try (TrialWriter trial = run.begin("001-one")) {
+            trial.startLoad(Instant.EPOCH);
+            trial.openSeries(columns());
+            for (int second = 0; second < seconds; second++) {
+                append(trial, second);
+            }
+            trial.finish(record());
+        }
+        return run.path();
+    }
+
+    private void append(TrialWriter trial, int second) {
+        String phase = second < WARMUP_SECONDS ? Phase.WARMUP : Phase.MEASURE;
+        for (int worker = 1; worker <= workers; worker++) {
+            List<IntervalHistogram> histograms = new ArrayList<>();
+            for (LatencyMetric metric : LatencyMetric.values()) {
+                histograms.add(new IntervalHistogram(phase, metric, latencies(SAMPLES), 0, 0));
+            }
+            trial.append(new WorkerInterval(
+                    "w" + worker,
+                    second * SECOND,
+                    (second + 1) * SECOND,
+                    LoadTotals.ZERO,
+                    new HarnessSample(0, 0, 0, 0, latencies(1000)),
+                    histograms));
+        }
+        trial.append(random.doubles(COLUMNS + 1L).map(figure -> figure * 1e6).toArray());
+    }
+
+    private Histogram latencies(int samples) {
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < samples; i++) {
+            histogram.recordValue((long) (MEDIAN_NANOS * Math.exp(SPREAD * random.nextGaussian())));
+        }
+        return histogram;
+    }
+
+    private static List<String> columns() {
+        List<String> columns = new ArrayList<>(List.of(Series.TIME));
+        IntStream.range(0, COLUMNS).forEach(column -> columns.add("column-" + column));
+        return columns;
+    }
+
+    private TrialRecord record() {
+        return new TrialRecord(
+                1,
+                "one",
+                1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity("memory", "0", "0", "local", 1),
+                DurabilityLevel.LEVEL_1,
+                1000,
+                1000,
+                "2026-01-01T00:00:00Z",
+                List.of(
+                        new Phase(Phase.WARMUP, 0, WARMUP_SECONDS * SECOND),
+                        new Phase(Phase.MEASURE, WARMUP_SECONDS * SECOND, seconds * SECOND)),
+                0,
+                IntStream.rangeClosed(1, workers)
+                        .mapToObj(worker -> "w" + worker)
+                        .toList(),
+                new Delivery(0, 0, 0, 0, 0, 0, List.of()),
+                Verdict.of(List.of()),
+                EffectiveConfig.NONE);
+    }
+}

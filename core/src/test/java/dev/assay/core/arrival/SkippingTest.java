@@ -1,0 +1,46 @@
+package dev.assay.core.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.core.unit.Rate;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SkippingTest {
+    @ParameterizedTest
+    @CsvSource({
+        "CONSTANT, 1, 0, 1",
+        "CONSTANT, 3, 1, 2",
+        "CONSTANT, 49999, 2, 3",
+        "CONSTANT, 600000, 0, 1",
+        "CONSTANT, 12000000, 6, 7",
+        "CONSTANT, 3000000000, 0, 1",
+        "CONSTANT, 7000000000, 1, 2",
+        "POISSON, 1000, 0, 1",
+        "POISSON, 600000, 2, 3"
+    })
+    void skippingCountsAndLeavesWhatGoingOneByOneDoes(Arrivals arrivals, double rate, int producer, int producers) {
+        ArrivalSchedule schedule = ArrivalSchedule.of(arrivals, new Rate(rate), 7);
+        Stripe skipping = schedule.stripe(producer, producers);
+        Stripe walking = schedule.stripe(producer, producers);
+        long due = walking.next();
+        Random random = new Random(1);
+        long until = 0;
+        for (int step = 0; step < 200; step++) {
+            until += (long) (random.nextDouble() * 200 * 1e9 * producers / rate);
+            long walked = 0;
+            while (due < until) {
+                due = walking.next();
+                walked++;
+            }
+            assertThat(skipping.skipBefore(until)).as("before %d", until).isEqualTo(walked);
+            if (step % 3 == 0) {
+                assertThat(skipping.next()).isEqualTo(due);
+                due = walking.next();
+            }
+        }
+    }
+}
