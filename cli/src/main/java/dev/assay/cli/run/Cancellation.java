@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
  * Ctrl-C and SIGTERM: ends what is under way, waits until the run has put everything away and said so, and only then lets
  * the process end.
  */
-final class Cancellation implements AutoCloseable {
+public final class Cancellation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     private final Thread hook = new Thread(this::cancel, "cancellation");
@@ -16,12 +16,13 @@ final class Cancellation implements AutoCloseable {
     private boolean acted;
     private boolean runEnded;
 
-    Cancellation() {
+    /** Begins to listen for them. */
+    public Cancellation() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** What ends the work that begins now; called at once when cancelled already. Takes the place of the one before. */
-    void onCancel(Runnable next) {
+    public void onCancel(Runnable next) {
         boolean late;
         synchronized (this) {
             action = next;
