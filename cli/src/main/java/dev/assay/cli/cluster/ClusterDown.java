@@ -26,7 +26,7 @@ public final class ClusterDown {
         new Takedown(place, cache, patience)
                 .run()
                 .forEach(line -> text.append(line).append(System.lineSeparator()));
-        return text.append("%s is down: %s gone, its data and logs deleted%n"
+        return text.append("%s is down: %sits data and logs are deleted%n"
                         .formatted(
                                 system,
                                 servers(cluster.map(known -> known.nodes().size())
@@ -35,6 +35,6 @@ public final class ClusterDown {
     }
 
     private static String servers(int count) {
-        return count == 1 ? "its server is" : "its " + count + " servers are";
+        return count == 0 ? "" : count == 1 ? "its server is gone, " : "its " + count + " servers are gone, ";
     }
 }

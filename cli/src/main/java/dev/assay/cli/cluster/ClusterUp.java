@@ -7,6 +7,7 @@ import dev.assay.provision.AssayCache;
 import dev.assay.provision.standing.StandingCluster;
 import dev.assay.provision.standing.StandingPlace;
 import dev.assay.provision.standing.Takedown;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -30,8 +31,20 @@ public final class ClusterUp {
     public String run(WantedCluster wanted, Duration most) {
         StandingPlace place = StandingPlace.of(wanted.spec().system().system(), cache);
         take(place, wanted);
-        StandingCluster ready = new KeeperStart(place, cache, progress).start(wanted.scenario(), most);
+        StandingCluster ready = start(place, wanted, most);
         return StatusText.of(ready, place) + ReadyText.of(wanted, ready);
+    }
+
+    /** Where a start has failed, the place is left to the servers' logs, if there are any. */
+    private StandingCluster start(StandingPlace place, WantedCluster wanted, Duration most) {
+        try {
+            return new KeeperStart(place, cache, progress).start(wanted.scenario(), most);
+        } catch (CommandFailure e) {
+            if (!Files.isDirectory(place.logs())) {
+                place.clear();
+            }
+            throw e;
+        }
     }
 
     private void take(StandingPlace place, WantedCluster wanted) {

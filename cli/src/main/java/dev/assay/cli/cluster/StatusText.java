@@ -4,10 +4,12 @@ import dev.assay.provision.standing.StandingCluster;
 import dev.assay.provision.standing.StandingNode;
 import dev.assay.provision.standing.StandingPlace;
 import dev.assay.provision.telemetry.ResidentMemory;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A standing cluster as text for people. */
@@ -28,12 +30,7 @@ final class StatusText {
                         cluster.keeper().pid()));
         cluster.connection().forEach((name, value) -> text.append("  %-18s %s%n".formatted(name, value)));
         text.append("  %-18s %s%n".formatted("logs", place.logs()));
-        cluster.nodes().stream()
-                .map(StandingNode::data)
-                .map(java.nio.file.Path::getParent)
-                .distinct()
-                .findFirst()
-                .ifPresent(data -> text.append("  %-18s %s%n".formatted("data", data)));
+        commonFolder(cluster).ifPresent(data -> text.append("  %-18s %s%n".formatted("data", data)));
         if (!cluster.nodes().isEmpty()) {
             text.append(
                     "  %-12s %9s %7s %10s  %-6s %s%n".formatted("node", "process", "port", "memory", "state", "log"));
@@ -43,13 +40,24 @@ final class StatusText {
         return text.append(advice(cluster)).toString();
     }
 
+    /** The folder that all servers' data is in. */
+    private static Optional<Path> commonFolder(StandingCluster cluster) {
+        return cluster.nodes().stream().map(StandingNode::data).reduce((left, right) -> {
+            Path common = left;
+            while (!right.startsWith(common)) {
+                common = common.getParent();
+            }
+            return common;
+        });
+    }
+
     static String instant(Instant instant) {
         return INSTANT.format(instant);
     }
 
     private static String state(StandingCluster cluster) {
         if (!cluster.keeper().isAlive()) {
-            return "GONE";
+            return cluster.isReady() ? "GONE" : "NOT STARTED";
         }
         if (!cluster.isReady()) {
             return "starting";
@@ -71,10 +79,12 @@ final class StatusText {
     }
 
     private static String advice(StandingCluster cluster) {
-        if (!cluster.keeper().isAlive()) {
-            return "  The process that kept it was ended from outside, and its servers ended with it.%n".formatted()
-                    + "  Clear what is left with 'assay cluster down %s'.%n".formatted(cluster.system());
+        if (cluster.keeper().isAlive()) {
+            return "";
         }
-        return "";
+        String reason = cluster.isReady()
+                ? "The process that kept it was ended from outside, and its servers ended with it."
+                : "Its start came to no end; the logs may say why.";
+        return "  %s%n  Clear what is left with 'assay cluster down %s'.%n".formatted(reason, cluster.system());
     }
 }

@@ -42,7 +42,7 @@ public final class Takedown {
         ProcessIdentity keeper = cluster.keeper();
         if (keeper.isAlive()) {
             endKeeper(keeper);
-        } else {
+        } else if (cluster.isReady()) {
             done.add("The process that kept the cluster (" + keeper.pid() + ") had been ended from outside.");
         }
         done.addAll(Leash.sweepAfter(keeper, cache));
