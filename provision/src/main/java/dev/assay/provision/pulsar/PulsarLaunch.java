@@ -76,12 +76,14 @@ record PulsarLaunch(Leash leash, PulsarJvm jvm, NodeSettings settings, ClusterFo
     /** Bookies and brokers at once: a broker needs no bookie before somebody publishes. */
     private boolean startRest(ClusterPlan plan, List<LeashedProcess> servers) {
         plan.nodes().stream().skip(1).map(this::start).forEach(servers::add);
-        Readiness readiness = new Readiness(servers);
+        LayoutRace race = new LayoutRace();
+        Readiness readiness = new Readiness(servers, race::excuses);
         List<NodePlan> brokers = plan.of(Role.BROKER);
         List<NodePlan> bookies = plan.of(Role.BOOKIE);
-        return readiness.await(
-                        "all bookies and brokers to listen",
-                        () -> plan.nodes().stream().allMatch(node -> Probes.listens(node.port())))
+        return readiness.await("all bookies and brokers to listen", () -> {
+                    race.startAgain(servers, name -> start(plan.named(name)));
+                    return plan.nodes().stream().allMatch(node -> Probes.listens(node.port()));
+                })
                 && readiness.await(
                         "each broker to know of all brokers and bookies",
                         () -> brokers.stream()

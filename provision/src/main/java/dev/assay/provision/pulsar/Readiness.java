@@ -13,14 +13,23 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Waits until a condition holds, as long as none of these processes ends. */
-record Readiness(List<LeashedProcess> processes) {
+/**
+ * Waits until a condition holds, as long as none of these processes ends.
+ *
+ * @param excused those whose end does not matter, since they will be started again
+ */
+record Readiness(List<LeashedProcess> processes, Predicate<LeashedProcess> excused) {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
+
+    Readiness(List<LeashedProcess> processes) {
+        this(processes, process -> false);
+    }
 
     /**
      * Returns true when it holds, and false when a port was taken.
@@ -30,18 +39,19 @@ record Readiness(List<LeashedProcess> processes) {
      */
     boolean await(String what, BooleanSupplier holds) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        Future<?> anyEnd = CompletableFuture.anyOf(
-                processes.stream().map(LeashedProcess::exit).toArray(CompletableFuture<?>[]::new));
         while (!holds.getAsBoolean()) {
-            Optional<LeashedProcess> ended =
-                    processes.stream().filter(each -> each.exit().isDone()).findFirst();
+            Optional<LeashedProcess> ended = processes.stream()
+                    .filter(each -> each.exit().isDone())
+                    .filter(excused.negate())
+                    .findFirst();
             if (ended.isPresent()) {
                 return explain(ended.get());
             }
             if (System.nanoTime() > deadline) {
                 throw late(what);
             }
-            pause(anyEnd);
+            pause(CompletableFuture.anyOf(
+                    processes.stream().map(LeashedProcess::exit).toArray(CompletableFuture<?>[]::new)));
         }
         return true;
     }
