@@ -93,7 +93,9 @@ public record WantedCluster(TrialSpec spec, List<String> overrides) {
     List<String> toMeasureIt(Map<String, String> connection) {
         String system = "systems." + spec.system().system() + ".";
         Map<String, String> keys = new LinkedHashMap<>(TrialText.keys(spec));
-        List<String> options = new ArrayList<>(overrides);
+        List<String> options = new ArrayList<>(overrides.stream()
+                .filter(option -> !option.startsWith(SETTINGS))
+                .toList());
         options.add(system + "deployment=existing");
         connection.forEach((name, value) -> {
             if (keys.getOrDefault(system + name, "-").isEmpty()) {
