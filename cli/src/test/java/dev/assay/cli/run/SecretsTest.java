@@ -22,7 +22,9 @@ class SecretsTest {
                 "ssl.key.password:\n  hunter2",
                 "  - token: hunter2",
                 "--set=settings.kafka.client.ssl.key.password=hunter2",
-                "API_TOKEN=hunter2"
+                "API_TOKEN=hunter2",
+                "authParams: hunter2",
+                "--set settings.pulsar.broker.brokerClientAuthenticationParameters=hunter2"
             })
     void noSecretIsLeftInAText(String text) {
         assertThat(Secrets.masked(text)).doesNotContain("hunter2").contains("********");
