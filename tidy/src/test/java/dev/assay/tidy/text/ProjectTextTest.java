@@ -93,8 +93,10 @@ class ProjectTextTest {
                 .flatMap(annotation -> annotation.get("subcommands").stream())
                 .flatMap(subcommands -> Stream.of((JavaClass[]) subcommands))
                 .flatMap(subcommand -> annotation(subcommand)
-                        .filter(annotation ->
-                                !annotation.get("hidden").map(Boolean.TRUE::equals).orElse(false))
+                        .filter(annotation -> !annotation
+                                .get("hidden")
+                                .map(Boolean.TRUE::equals)
+                                .orElse(false))
                         .flatMap(annotation -> annotation.get("name").stream())
                         .map(name -> prefix + name)
                         .flatMap(name -> Stream.concat(Stream.of(name), below(subcommand, name + " "))));

@@ -59,7 +59,8 @@ class SubscriptionTypesTest {
             for (int i = 0; i < consumers; i++) {
                 open.add(driver.openConsumer(topic, "s", new Collector()));
             }
-            awaitThat(() -> open.stream().mapToInt(DriverConsumer::assignedPartitions).sum() >= 3);
+            awaitThat(() ->
+                    open.stream().mapToInt(DriverConsumer::assignedPartitions).sum() >= 3);
             DriverProducer producer = driver.openProducer(topic);
             for (int i = 0; i < MESSAGES; i++) {
                 SendTicket ticket = producer.newTicket(new Outcome());
@@ -87,8 +88,7 @@ class SubscriptionTypesTest {
                 connection,
                 DurabilityLevel.LEVEL_2,
                 new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
-                new VendorSettings(
-                        Map.of(), Map.of("compressionType", compression), Map.of(), Map.of(), Map.of()));
+                new VendorSettings(Map.of(), Map.of("compressionType", compression), Map.of(), Map.of(), Map.of()));
     }
 
     private void awaitThat(BooleanSupplier holds) {
