@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
@@ -25,6 +26,7 @@ import picocli.CommandLine.HelpCommand;
             VerifyCommand.class,
             PlanCommand.class,
             ReportCommand.class,
+            ClusterCommand.class,
             WorkerCommand.class,
             SchemaCommand.class,
             HelpCommand.class

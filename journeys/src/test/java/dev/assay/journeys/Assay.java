@@ -111,6 +111,13 @@ final class Assay {
         }
     }
 
+    /** The one run below a folder of runs. */
+    Path runsIn(String below) throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("runs").resolve(below))) {
+            return all.findFirst().orElseThrow();
+        }
+    }
+
     /** Data that clusters have left in the cache. */
     List<Path> clusterData() throws IOException {
         Path clusters = cache().resolve("clusters");

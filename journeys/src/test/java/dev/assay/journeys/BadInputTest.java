@@ -41,6 +41,20 @@ class BadInputTest {
     }
 
     @Test
+    void whatASystemCannotDoIsRefusedByThePlanAndByTheRun() throws Exception {
+        Assay assay = Assay.in(folder);
+        assay.write("large.yaml", Scenarios.kafka("3", "3 s").replace("100 B", "2 MiB"));
+
+        for (String command : new String[] {"plan", "run"}) {
+            Ended ended = assay.run(MOST, command, "large.yaml");
+
+            assertRefused(assay, ended);
+            assertThat(ended.err())
+                    .contains("large.yaml:6:20: workload.message.size: messages of 2097152 B are larger");
+        }
+    }
+
+    @Test
     void aMissingScenarioIsNamed() throws Exception {
         Assay assay = Assay.in(folder);
 

@@ -48,6 +48,11 @@ public record AssayCache(Path root) {
         return folder("clusters");
     }
 
+    /** One folder for each cluster that stands by itself, by the name of its system. */
+    public Path standing() {
+        return folder("standing");
+    }
+
     /** Class data archives with which servers start faster. */
     public Path archives() {
         return folder("archives");

@@ -16,7 +16,8 @@ public final class Cancellation implements AutoCloseable {
     private boolean acted;
     private boolean runEnded;
 
-    Cancellation() {
+    /** Begins to listen for them. */
+    public Cancellation() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /** Keeps passwords and tokens of a scenario out of what is stored and shown. */
 public final class Secrets {
-    private static final String NAMES = "password|passwd|secret|token|jaas|credential|private.?key|keystore.key";
+    private static final String NAMES =
+            "password|passwd|secret|token|jaas|credential|private.?key|keystore.key|auth(?:entication)?.?param";
     private static final Pattern NAME = Pattern.compile(".*(" + NAMES + ").*", Pattern.CASE_INSENSITIVE);
     private static final Pattern ENTRY =
             Pattern.compile("(?i)(['\"]?[\\w.\\-]*(?:" + NAMES + ")[\\w.\\-]*['\"]?\\s*[:=] *).*");

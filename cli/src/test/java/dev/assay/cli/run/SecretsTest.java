@@ -24,7 +24,9 @@ class SecretsTest {
                 "--set=settings.kafka.client.ssl.key.password=hunter2",
                 "API_TOKEN=hunter2",
                 "uri: amqp://user:hunter2@one:5672/vhost,amqp://user:hunter2@two",
-                "--set=systems.rabbitmq.admin.url=http://user:hunter2@one:15672"
+                "--set=systems.rabbitmq.admin.url=http://user:hunter2@one:15672",
+                "authParams: hunter2",
+                "--set settings.pulsar.broker.brokerClientAuthenticationParameters=hunter2"
             })
     void noSecretIsLeftInAText(String text) {
         assertThat(Secrets.masked(text)).doesNotContain("hunter2").contains("********");

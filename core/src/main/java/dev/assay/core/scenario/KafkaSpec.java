@@ -29,6 +29,16 @@ public record KafkaSpec(
                 commas = true)
         String bootstrapServers)
         implements SystemSpec {
+    /** {@code max.request.size} of a producer, where it is not set. */
+    private static final long REQUEST_DEFAULT = 1_048_576;
+
+    /** {@code message.max.bytes} of a broker, where neither it nor the topic sets it. */
+    private static final long TOPIC_DEFAULT = 1_048_588;
+
+    /** For the record's and batch's own fields (at most about 100 bytes) and a key. */
+    private static final long FRAMING = 512;
+
+    private static final int MOST_PARTITIONS = 100_000;
 
     public KafkaSpec {
         Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
@@ -60,5 +70,21 @@ public record KafkaSpec(
     @Override
     public String serverVersion() {
         return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        return offerOf(settings);
+    }
+
+    /** What producers and topics with these settings take, whoever runs the brokers. */
+    public static SystemOffer offerOf(VendorSettings settings) {
+        long request = VendorSettings.number(settings.producer(), "max.request.size")
+                .orElse(VendorSettings.number(settings.client(), "max.request.size")
+                        .orElse(REQUEST_DEFAULT));
+        long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
+                .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
+                        .orElse(TOPIC_DEFAULT));
+        return new SystemOffer(Math.max(0, Math.min(request, topic) - FRAMING), MOST_PARTITIONS, true);
     }
 }

@@ -1,7 +1,13 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.MessageSpec.Keys;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 
 /** Apache Pulsar: brokers, which serve clients, apart from bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
@@ -70,6 +76,17 @@ public record PulsarSpec(
     /** The client that the driver is built against. */
     static final String CLIENT = "4.2.4";
 
+    /** {@code maxMessageSize} of a broker, where it is not set. */
+    private static final long USUAL_MESSAGE_BYTES = 5L << 20;
+
+    /** For a message's own fields, its key, and the batch around it. */
+    private static final int FRAMING = 8 * 1024;
+
+    private static final int MOST_PARTITIONS = 10_000;
+
+    /** A client's batches wait in whole milliseconds. */
+    private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
+
     /** How consumers share a subscription. */
     public enum SubscriptionType {
         EXCLUSIVE,
@@ -136,5 +153,44 @@ public record PulsarSpec(
     @Override
     public String serverVersion() {
         return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
+        return deployment == Deployment.EXISTING
+                ? new SystemOffer(Long.MAX_VALUE, MOST_PARTITIONS, true)
+                : offerOf(chosen.orElse(USUAL_MESSAGE_BYTES));
+    }
+
+    /** What brokers offer which take messages of that size, framing included. */
+    public static SystemOffer offerOf(long maxMessageSize) {
+        return new SystemOffer(Math.max(0, maxMessageSize - FRAMING), MOST_PARTITIONS, true);
+    }
+
+    @Override
+    public List<Refusal> refusals(Workload workload) {
+        List<Refusal> refusals = new ArrayList<>();
+        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
+            refusals.add(Refusal.of(
+                    "systems.pulsar.subscription-type",
+                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.consumers(),
+                    "set workload.consumers to 1, or use failover, shared or key-shared"));
+        }
+        if (subscriptionType == SubscriptionType.KEY_SHARED
+                && workload.message().keys() == Keys.NONE) {
+            refusals.add(Refusal.of(
+                    "systems.pulsar.subscription-type",
+                    "a key-shared subscription shares messages out by their keys, but workload.message.keys is none",
+                    "set workload.message.keys to random or sequence, or use shared"));
+        }
+        Batching batching = workload.batching();
+        if (batching.size().bytes() > 0 && batching.linger().compareTo(SHORTEST_LINGER) < 0) {
+            refusals.add(Refusal.of(
+                    "workload.batching.linger",
+                    "Pulsar's batches wait for at least 1 ms, but linger is " + DurationText.format(batching.linger()),
+                    "set it to 1 ms or more, or workload.batching.size to 0 B"));
+        }
+        return refusals;
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.GivenDurability;
+import java.util.List;
 import java.util.Map;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
@@ -34,5 +35,15 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
     /** Which settings of this system would reach a level, for people; empty where all do. */
     default String reaching(DurabilityLevel asked) {
         return "";
+    }
+
+    /** What the system can do with these settings, as far as the scenario alone tells. */
+    default SystemOffer offer(VendorSettings settings) {
+        return SystemOffer.UNLIMITED;
+    }
+
+    /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
+    default List<Refusal> refusals(Workload workload) {
+        return List.of();
     }
 }

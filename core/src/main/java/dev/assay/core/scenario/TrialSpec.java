@@ -1,7 +1,42 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.MessageSpec.Keys;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
 public record TrialSpec(
-        SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {}
+        SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
+    /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
+    public List<Refusal> refusals() {
+        List<Refusal> refusals = new ArrayList<>(refusals(system.offer(settings)));
+        refusals.addAll(system.refusals(workload));
+        return List.copyOf(refusals);
+    }
+
+    /** What of the workload that offer does not hold. */
+    List<Refusal> refusals(SystemOffer offer) {
+        List<Refusal> refusals = new ArrayList<>();
+        long bytes = workload.message().size().bytes();
+        if (bytes > offer.maxPayloadBytes()) {
+            refusals.add(Refusal.of(
+                    "workload.message.size",
+                    "messages of %d B are larger than %s takes with these settings (%d B)"
+                            .formatted(bytes, system.system(), offer.maxPayloadBytes()),
+                    "make the messages smaller, or raise the limits in settings." + system.system()));
+        }
+        if (workload.partitions() > offer.maxPartitions()) {
+            refusals.add(Refusal.of(
+                    "workload.partitions",
+                    "%d partitions are more than a topic of %s can have (%d)"
+                            .formatted(workload.partitions(), system.system(), offer.maxPartitions()),
+                    "use fewer partitions, or more topics"));
+        }
+        if (workload.message().keys() != Keys.NONE && !offer.keys()) {
+            refusals.add(
+                    Refusal.of("workload.message.keys", system.system() + " has no message keys", "set it to none"));
+        }
+        return refusals;
+    }
+}

@@ -3,6 +3,7 @@ package dev.assay.core.scenario;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Settings passed through to one system by the vendor's own names; they win over what Assay would set. */
 public record VendorSettings(
@@ -26,5 +27,11 @@ public record VendorSettings(
 
     private static Map<String, String> ordered(Map<String, String> settings) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** A setting that is a whole number; none where it is not set or is something else, which its owner will refuse. */
+    static OptionalLong number(Map<String, String> settings, String name) {
+        String value = settings.getOrDefault(name, "").strip();
+        return value.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
     }
 }

@@ -8,8 +8,10 @@ public final class Masking {
     public static final String HIDDEN = "(hidden)";
 
     /** For settings that the vendor does not mark as secret, plug-ins' own among them. */
-    private static final Pattern SECRET =
-            Pattern.compile("password|secret|jaas|credential|private|keystore\\.key$|ssl\\.keystore\\.certificate");
+    private static final Pattern SECRET = Pattern.compile(
+            "password|secret|jaas|credential|private|keystore\\.key$|ssl\\.keystore\\.certificate"
+                    + "|auth(entication)?.?param",
+            Pattern.CASE_INSENSITIVE);
 
     private Masking() {}
 

@@ -10,18 +10,23 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes whole folders, and only those that carry Assay's mark. */
-final class Folders {
+public final class Folders {
     private static final String MARK = ".assay-made-this-and-deletes-it";
 
     private Folders() {}
 
-    static void create(Path folder) throws IOException {
+    /**
+     * Creates a folder that Assay may delete.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException when it carries the mark already
+     */
+    public static void create(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.createFile(folder.resolve(MARK));
     }
 
     /** Deletes a folder made by {@link #create}; leaves any other alone. A file that vanishes meanwhile is no error. */
-    static boolean delete(Path folder) throws IOException {
+    public static boolean delete(Path folder) throws IOException {
         if (!Files.exists(folder.resolve(MARK))) {
             return false;
         }

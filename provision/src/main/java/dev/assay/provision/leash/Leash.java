@@ -41,7 +41,16 @@ public final class Leash implements AutoCloseable {
      * @return one line for people about each thing done, empty when there was nothing to do
      */
     public List<String> sweep() {
-        return new Sweep(registry).run();
+        return new Sweep(registry, owner -> true).run();
+    }
+
+    /**
+     * The same for what one owner left, and nothing of any other.
+     *
+     * @param owner which is no more; nothing is done while it runs
+     */
+    public static List<String> sweepAfter(ProcessIdentity owner, AssayCache cache) {
+        return new Sweep(new LeaseRegistry(cache.leases()), owner::equals).run();
     }
 
     /**

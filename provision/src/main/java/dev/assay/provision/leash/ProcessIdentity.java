@@ -10,11 +10,11 @@ import java.util.Optional;
  *
  * @param begun boot and clock tick of the start where the kernel tells, otherwise the instant of the start
  */
-record ProcessIdentity(long pid, String begun) {
+public record ProcessIdentity(long pid, String begun) {
     private static final String BOOT = bootId();
 
     /** The process of this number that runs now; empty when there is none, or only its unburied remains. */
-    static Optional<ProcessIdentity> of(long pid) {
+    public static Optional<ProcessIdentity> of(long pid) {
         if (!BOOT.isEmpty()) {
             return ticks(pid).map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks));
         }
@@ -24,12 +24,14 @@ record ProcessIdentity(long pid, String begun) {
                 .map(start -> new ProcessIdentity(pid, start.toString()));
     }
 
-    static ProcessIdentity self() {
+    /** This process. */
+    public static ProcessIdentity self() {
         long pid = ProcessHandle.current().pid();
         return of(pid).orElseThrow(() -> new IllegalStateException("process " + pid + " cannot see itself"));
     }
 
-    boolean isAlive() {
+    /** Whether this very process still runs. */
+    public boolean isAlive() {
         return of(pid).filter(this::equals).isPresent();
     }
 

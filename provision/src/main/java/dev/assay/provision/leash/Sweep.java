@@ -13,19 +13,24 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 
 /** One pass over the registry that ends what its owners could not. */
 final class Sweep {
     private final LeaseRegistry registry;
+    private final Predicate<ProcessIdentity> concerned;
     private final List<String> done = new ArrayList<>();
     private final Set<Long> ended = new HashSet<>();
 
-    Sweep(LeaseRegistry registry) {
+    /** @param concerned the owners whose leases are meant, of those that are no more */
+    Sweep(LeaseRegistry registry, Predicate<ProcessIdentity> concerned) {
         this.registry = registry;
+        this.concerned = concerned;
     }
 
     List<String> run() {
         Map<Path, Lease> orphans = registry.orphans(done);
+        orphans.values().removeIf(lease -> !concerned.test(lease.owner()));
         // Processes first: they write into the folders.
         orphans.values().stream()
                 .flatMap(lease -> Optional.ofNullable(lease.process()).stream())

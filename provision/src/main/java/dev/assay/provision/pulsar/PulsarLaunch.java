@@ -94,12 +94,15 @@ record PulsarLaunch(
 
     /** Waits until every broker serves and knows of all brokers and bookies; false when a port was taken. */
     static boolean allServe(ClusterPlan plan, List<ServerProcess> servers) {
-        Readiness readiness = readiness(servers);
+        LayoutRace race = new LayoutRace();
+        Readiness readiness =
+                new Readiness("Pulsar", () -> LocalCluster.processes(servers), PATIENCE, race::excuses);
         List<NodePlan> brokers = plan.of(Role.BROKER);
         int bookies = plan.of(Role.BOOKIE).size();
-        return readiness.await(
-                        "all bookies and brokers to listen",
-                        () -> plan.nodes().stream().allMatch(Probes::listens))
+        return readiness.await("all bookies and brokers to listen", () -> {
+                    race.startAgain(servers);
+                    return plan.nodes().stream().allMatch(Probes::listens);
+                })
                 && readiness.await(
                         "each broker to know of all brokers and bookies",
                         () -> brokers.stream().allMatch(broker -> Probes.brokerKnows(broker, brokers.size(), bookies)));

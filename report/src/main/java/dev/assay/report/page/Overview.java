@@ -8,12 +8,14 @@ import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.report.figure.Figures;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
  * All trials of a run next to each other, repetitions of the same thing together. Percentiles are listed and their range
@@ -27,7 +29,9 @@ public record Overview(LatencyUnit unit, List<DurabilityLevel> levels, List<Grou
             new Column(LatencyMetric.RESPONSE, 50),
             new Column(LatencyMetric.RESPONSE, 99),
             new Column(LatencyMetric.RESPONSE, 99.9),
-            new Column(LatencyMetric.END_TO_END, 99));
+            new Column(LatencyMetric.END_TO_END, 50),
+            new Column(LatencyMetric.END_TO_END, 99),
+            new Column(LatencyMetric.END_TO_END, 99.9));
 
     /** One percentile of one latency. */
     public record Column(LatencyMetric metric, double percent) {}
@@ -47,6 +51,25 @@ public record Overview(LatencyUnit unit, List<DurabilityLevel> levels, List<Grou
             return analysis.trial().delivery().subscriptions().stream()
                     .mapToLong(SubscriptionDelivery::lost)
                     .sum();
+        }
+
+        /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
+        public String delivery() {
+            List<String> flaws = new ArrayList<>(List.of(Figures.count(lost()) + " lost"));
+            addFlaw(flaws, SubscriptionDelivery::duplicated, "duplicated");
+            addFlaw(flaws, SubscriptionDelivery::outOfOrder, "out of order");
+            addFlaw(flaws, SubscriptionDelivery::corrupted, "corrupted");
+            addFlaw(flaws, SubscriptionDelivery::unexpected, "unexpected");
+            return String.join(", ", flaws);
+        }
+
+        private void addFlaw(List<String> flaws, ToLongFunction<SubscriptionDelivery> figure, String name) {
+            long count = analysis.trial().delivery().subscriptions().stream()
+                    .mapToLong(figure)
+                    .sum();
+            if (count > 0) {
+                flaws.add(Figures.count(count) + " " + name);
+            }
         }
 
         /** Samples of the response time. */

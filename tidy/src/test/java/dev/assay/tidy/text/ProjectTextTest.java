@@ -79,18 +79,30 @@ class ProjectTextTest {
         return TREE.files().stream().flatMap(file -> rule.apply(file).stream()).toList();
     }
 
-    /** The names of the subcommands, from picocli's annotations. */
+    /** The subcommands as they are written after {@code assay}, those of commands included, from picocli's annotations. */
     private static List<String> commands() {
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.assay.cli").stream()
-                        .flatMap(ProjectTextTest::commandName)
-                        .filter(name -> !name.isEmpty() && !name.equals("assay"))
-                        .toList();
+        JavaClass program = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("dev.assay.cli")
+                .get("dev.assay.cli.Main");
+        return below(program, "").toList();
     }
 
-    private static Stream<String> commandName(JavaClass type) {
-        return type.tryGetAnnotationOfType("picocli.CommandLine$Command").stream()
-                .flatMap((JavaAnnotation<JavaClass> command) -> command.get("name").stream())
-                .map(Object::toString);
+    private static Stream<String> below(JavaClass command, String prefix) {
+        return annotation(command)
+                .flatMap(annotation -> annotation.get("subcommands").stream())
+                .flatMap(subcommands -> Stream.of((JavaClass[]) subcommands))
+                .flatMap(subcommand -> annotation(subcommand)
+                        .filter(annotation -> !annotation
+                                .get("hidden")
+                                .map(Boolean.TRUE::equals)
+                                .orElse(false))
+                        .flatMap(annotation -> annotation.get("name").stream())
+                        .map(name -> prefix + name)
+                        .flatMap(name -> Stream.concat(Stream.of(name), below(subcommand, name + " "))));
+    }
+
+    private static Stream<JavaAnnotation<JavaClass>> annotation(JavaClass command) {
+        return command.tryGetAnnotationOfType("picocli.CommandLine$Command").stream();
     }
 }

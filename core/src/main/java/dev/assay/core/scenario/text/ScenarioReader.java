@@ -5,6 +5,7 @@ import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.Axes.Axis;
 import dev.assay.core.scenario.text.Binder.Place;
 import dev.assay.core.scenario.text.Tree.Entry;
@@ -33,8 +34,9 @@ final class ScenarioReader {
         reportMissing(onlySystems, systems);
         List<TrialPoint> points = new ArrayList<>();
         for (String system : systems) {
-            List<TrialPoint> ofSystem = points(file, new Points(system, axes), source);
-            if (onlySystems.isEmpty() || onlySystems.contains(system)) {
+            boolean wanted = onlySystems.isEmpty() || onlySystems.contains(system);
+            List<TrialPoint> ofSystem = points(file, new Points(system, axes), source, wanted);
+            if (wanted) {
                 points.addAll(ofSystem);
             }
         }
@@ -48,7 +50,7 @@ final class ScenarioReader {
         return new Binder(choices, log).bind(Format.FILE, file, top).map(Scenario.class::cast);
     }
 
-    private List<TrialPoint> points(Tree file, Points points, Source source) {
+    private List<TrialPoint> points(Tree file, Points points, Source source, boolean wanted) {
         if (points.count() > PlanBuilder.MOST_TRIALS) {
             log.add(
                     points.longest().map(Axis::spot).orElseGet(source::top),
@@ -59,9 +61,14 @@ final class ScenarioReader {
         }
         List<TrialPoint> bound = new ArrayList<>();
         for (Map<KeyPath, Tree> choices : points.all()) {
-            bind(file, choices, source)
-                    .map(scenario -> points.point(scenario.trial(points.system())))
-                    .ifPresent(bound::add);
+            Optional<TrialSpec> trial = bind(file, choices, source).map(scenario -> scenario.trial(points.system()));
+            trial.filter(spec -> wanted)
+                    .ifPresent(spec -> spec.refusals()
+                            .forEach(refusal -> log.add(
+                                    new Whereabouts(file, choices, source).of(refusal.key()),
+                                    refusal.key() + ": " + refusal.reason(),
+                                    refusal.advice())));
+            trial.map(points::point).ifPresent(bound::add);
         }
         return bound;
     }

@@ -153,7 +153,7 @@ class TrialTextTest {
                 1 + random.nextInt(10),
                 1 + random.nextInt(100_000),
                 new MessageSpec(
-                        new ByteSize(40 + random.nextInt(1 << 20)),
+                        new ByteSize(40 + random.nextInt(1_000_000)),
                         any(random, MessageSpec.Payload.values()),
                         any(random, MessageSpec.Keys.values())),
                 1 + random.nextInt(1000),

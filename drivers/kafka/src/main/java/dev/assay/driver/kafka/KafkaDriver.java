@@ -1,6 +1,7 @@
 package dev.assay.driver.kafka;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -22,10 +23,10 @@ import org.apache.kafka.clients.admin.Admin;
 /** One worker's connection to a Kafka cluster. */
 final class KafkaDriver implements Driver {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-    private static final int MOST_PARTITIONS = 100_000;
 
     private final KafkaSettings settings;
     private final Admin admin;
+    private final SystemOffer offer;
     private final Topics topics;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final ManyValues producers = new ManyValues();
@@ -33,8 +34,9 @@ final class KafkaDriver implements Driver {
     private final TreeMap<String, String> departures = new TreeMap<>();
     private final TreeSet<String> usedTopics = new TreeSet<>();
 
-    KafkaDriver(KafkaSettings settings, Admin admin) {
+    KafkaDriver(KafkaSettings settings, Admin admin, SystemOffer offer) {
         this.settings = settings;
+        this.offer = offer;
         this.admin = admin;
         this.topics = new Topics(admin, settings);
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
@@ -47,7 +49,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(PayloadLimit.bytes(settings), MOST_PARTITIONS, true, true, true, true);
+        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.assay.driver.kafka;
 
+import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
@@ -26,6 +27,6 @@ public final class KafkaProvider implements DriverProvider {
     public Driver open(DriverConfig config) throws DriverException {
         KafkaSettings settings = KafkaSettings.resolve(config);
         EffectiveSettings.check(settings);
-        return new KafkaDriver(settings, Connection.open(settings));
+        return new KafkaDriver(settings, Connection.open(settings), KafkaSpec.offerOf(config.settings()));
     }
 }

@@ -1,7 +1,13 @@
 package dev.assay.driver.kafka;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.VendorSettings;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
@@ -9,6 +15,7 @@ import dev.assay.driver.contract.DriverContract;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** The contract on three real nodes. */
 @Tag("real")
@@ -34,6 +41,16 @@ class KafkaContractTest extends DriverContract {
             return Optional.of(RealKafka.get());
         } catch (Exception e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
+        SystemOffer beforehand = KafkaSpec.offerOf(VendorSettings.NONE);
+        try (Driver driver = driverProvider().open(config())) {
+            Capabilities offered = driver.capabilities();
+            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+                    .isEqualTo(beforehand);
         }
     }
 }

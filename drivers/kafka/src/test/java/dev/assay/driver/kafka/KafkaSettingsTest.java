@@ -167,18 +167,6 @@ class KafkaSettingsTest {
                 .hasMessageContaining(replication);
     }
 
-    @Test
-    void payloadLimitFollowsClientAndTopic() throws DriverException {
-        assertThat(PayloadLimit.bytes(resolve(VendorSettings.NONE))).isEqualTo(1_048_576 - 512);
-        VendorSettings larger = new VendorSettings(
-                Map.of(),
-                Map.of("max.request.size", "9000000"),
-                Map.of(),
-                Map.of("max.message.bytes", "5000000"),
-                Map.of());
-        assertThat(PayloadLimit.bytes(resolve(larger))).isEqualTo(5_000_000 - 512);
-    }
-
     private static KafkaSettings resolve(VendorSettings settings) throws DriverException {
         return KafkaSettings.resolve(TestConfigs.of(DurabilityLevel.LEVEL_1, settings));
     }

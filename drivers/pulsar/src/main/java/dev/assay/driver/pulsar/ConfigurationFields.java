@@ -36,8 +36,7 @@ final class ConfigurationFields {
         try {
             field.setAccessible(true);
             Object value = field.get(configuration);
-            if (value != null
-                    && (Masking.isSecretName(field.getName()) || field.getName().startsWith("authParam"))) {
+            if (value != null && Masking.isSecretName(field.getName())) {
                 return Masking.HIDDEN;
             }
             String text = Objects.toString(value, "");

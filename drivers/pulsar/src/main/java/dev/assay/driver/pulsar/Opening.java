@@ -63,17 +63,16 @@ final class Opening {
             ActivePartitions active = new ActivePartitions();
             Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
             values.put("consumerName", ClientIds.next("consumer"));
-            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>) own.client()
-                    .newConsumer()
-                    .loadConf(values)
-                    .topic(topic)
-                    .subscriptionName(subscription)
-                    .consumerEventListener(active);
+            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>)
+                    own.client().newConsumer().loadConf(values).topic(topic).subscriptionName(subscription);
+            boolean takesTurns = settings.subscriptionType() == SubscriptionType.Failover;
+            if (takesTurns) {
+                // The client refuses to hear of active consumers where every consumer is one.
+                builder.consumerEventListener(active);
+            }
             Consumer<byte[]> consumer = builder.subscribe();
             note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
-            IntSupplier assigned = settings.subscriptionType() == SubscriptionType.Failover
-                    ? active::count
-                    : () -> consumer.isConnected() ? partitions : 0;
+            IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
             return new PulsarMessageConsumer(
                             own, consumer, listener, new PulsarMessageConsumer.Holding(assigned, shares()))
                     .start();

@@ -1,6 +1,8 @@
 package dev.assay.driver.pulsar;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -19,11 +21,6 @@ import org.apache.pulsar.client.admin.PulsarAdmin;
 
 /** One worker's connection to a Pulsar cluster. */
 final class PulsarDriver implements Driver {
-    private static final int MOST_PARTITIONS = 10_000;
-
-    /** For a message's own fields, its key, and the batch around it. */
-    private static final int FRAMING = 8 * 1024;
-
     private final PulsarAdmin admin;
     private final Namespaces namespaces;
     private final Topics topics;
@@ -44,7 +41,8 @@ final class PulsarDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(Math.max(0, broker.maxMessageBytes() - FRAMING), MOST_PARTITIONS, true, true, true, true);
+        SystemOffer offer = PulsarSpec.offerOf(broker.maxMessageBytes());
+        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
     }
 
     @Override

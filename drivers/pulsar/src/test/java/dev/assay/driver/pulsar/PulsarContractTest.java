@@ -1,9 +1,14 @@
 package dev.assay.driver.pulsar;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
@@ -14,6 +19,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** The contract on three real bookies and two brokers. */
 @Tag("real")
@@ -50,5 +56,15 @@ class PulsarContractTest extends DriverContract {
     @Override
     public int mostRedeliveredAfterReconnect() {
         return 3 * 1_000;
+    }
+
+    @Test
+    void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
+        SystemOffer beforehand = SharedPulsar.spec().offer(VendorSettings.NONE);
+        try (Driver driver = driverProvider().open(config())) {
+            Capabilities offered = driver.capabilities();
+            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+                    .isEqualTo(beforehand);
+        }
     }
 }

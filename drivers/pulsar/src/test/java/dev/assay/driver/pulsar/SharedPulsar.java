@@ -65,7 +65,7 @@ final class SharedPulsar implements BrokerFaults {
         return running;
     }
 
-    private static PulsarSpec spec() {
+    static PulsarSpec spec() {
         return new PulsarSpec(
                 "4.0.8",
                 "4.2.4",

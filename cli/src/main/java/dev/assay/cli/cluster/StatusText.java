@@ -1,0 +1,90 @@
+package dev.assay.cli.cluster;
+
+import dev.assay.provision.standing.StandingCluster;
+import dev.assay.provision.standing.StandingNode;
+import dev.assay.provision.standing.StandingPlace;
+import dev.assay.provision.telemetry.ResidentMemory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A standing cluster as text for people. */
+final class StatusText {
+    private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private StatusText() {}
+
+    static String of(StandingCluster cluster, StandingPlace place) {
+        StringBuilder text = new StringBuilder("%s %s: %s, since %s, kept by process %d%n"
+                .formatted(
+                        cluster.system(),
+                        cluster.version(),
+                        state(cluster),
+                        instant(cluster.since()),
+                        cluster.keeper().pid()));
+        cluster.connection().forEach((name, value) -> text.append("  %-18s %s%n".formatted(name, value)));
+        text.append("  %-18s %s%n".formatted("logs", place.logs()));
+        commonFolder(cluster).ifPresent(data -> text.append("  %-18s %s%n".formatted("data", data)));
+        if (!cluster.nodes().isEmpty()) {
+            text.append(
+                    "  %-12s %9s %7s %10s  %-6s %s%n".formatted("node", "process", "port", "memory", "state", "log"));
+            cluster.nodes().forEach(node -> text.append(line(node)));
+        }
+        cluster.failure().ifPresent(reason -> text.append(reason.indent(2)));
+        return text.append(advice(cluster)).toString();
+    }
+
+    /** The folder that all servers' data is in. */
+    private static Optional<Path> commonFolder(StandingCluster cluster) {
+        return cluster.nodes().stream().map(StandingNode::data).reduce((left, right) -> {
+            Path common = left;
+            while (!right.startsWith(common)) {
+                common = common.getParent();
+            }
+            return common;
+        });
+    }
+
+    static String instant(Instant instant) {
+        return INSTANT.format(instant);
+    }
+
+    private static String state(StandingCluster cluster) {
+        if (!cluster.keeper().isAlive()) {
+            return cluster.isReady() ? "GONE" : "NOT STARTED";
+        }
+        if (!cluster.isReady()) {
+            return "starting";
+        }
+        return cluster.isWhole() ? "up" : "NOT WHOLE";
+    }
+
+    private static String line(StandingNode node) {
+        boolean alive = node.process().isAlive();
+        OptionalLong memory = alive ? ResidentMemory.bytes(node.process().pid()) : OptionalLong.empty();
+        return "  %-12s %9d %7s %10s  %-6s %s%n"
+                .formatted(
+                        node.name(),
+                        node.process().pid(),
+                        node.port() == 0 ? "-" : node.port(),
+                        memory.isPresent() ? (memory.getAsLong() >> 20) + " MiB" : "-",
+                        alive ? "alive" : "DEAD",
+                        node.log());
+    }
+
+    private static String advice(StandingCluster cluster) {
+        if (cluster.keeper().isAlive()) {
+            return "";
+        }
+        String reason = cluster.isReady()
+                ? "The process that kept it was ended from outside, and its servers ended with it."
+                : "Its start came to no end; the logs may say why.";
+        return "  %s%n  Clear what is left with 'assay cluster down %s'.%n".formatted(reason, cluster.system());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.cluster.ClusterUp;
+import dev.assay.cli.cluster.WantedCluster;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.unit.DurationText;
+import dev.assay.provision.AssayCache;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Starts a cluster that stays. */
+@Command(
+        name = "up",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts a local cluster, says how to connect when it is ready, and leaves it running.",
+            "It stays until 'assay cluster down SYSTEM'. Ctrl-C before it is ready ends the start."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:the cluster is ready",
+            " 2:there is no such system, key or value",
+            " 3:a cluster of this system is up already, or this machine lacks something",
+            " 4:the system did not start, or not in time"
+        })
+public final class ClusterUpCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to start, such as kafka.")
+    private String system = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = {
+                "A key of the system as in scenarios, such as version=3.9.1 or nodes=1;",
+                "settings.broker.NAME=VALUE is a server's setting by the vendor's name. Repeatable."
+            })
+    private List<String> overrides = List.of();
+
+    @Option(
+            names = "--durability",
+            paramLabel = "LEVEL",
+            defaultValue = "",
+            description = "What an acknowledgement is to promise: level-1 to level-4 (default: that of scenarios).")
+    private String durability = "";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            defaultValue = "10 min",
+            description = "Longest wait, downloads included (default: 10 min).")
+    private String timeout = "10 min";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        WantedCluster wanted = WantedCluster.of(system, overrides, durability);
+        Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
+        spec.commandLine()
+                .getOut()
+                .print(new ClusterUp(AssayCache.standard(), progress).run(wanted, patience(timeout)));
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK.code();
+    }
+
+    static Duration patience(String text) {
+        try {
+            Duration most = DurationText.parse(text);
+            if (most.isPositive()) {
+                return most;
+            }
+            throw new IllegalArgumentException("it must be longer than 0");
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--timeout takes a time such as 90 s, but is '" + text + "': " + e.getMessage(),
+                    e);
+        }
+    }
+}

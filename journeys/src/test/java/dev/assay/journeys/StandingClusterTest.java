@@ -1,0 +1,215 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.journeys.Assay.Ended;
+import dev.assay.journeys.Assay.Running;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.leash.ProcessIdentity;
+import dev.assay.provision.standing.StandingCluster;
+import dev.assay.provision.standing.StandingNode;
+import dev.assay.provision.standing.StandingPlace;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster that a person puts up, looks at, measures next to, and takes down. */
+class StandingClusterTest {
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration SHORT = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    private Assay assay;
+    private StandingPlace place;
+
+    @BeforeEach
+    void inAFolderOfItsOwn() throws IOException {
+        assay = Assay.in(folder);
+        place = StandingPlace.of("kafka", new AssayCache(assay.cache()));
+    }
+
+    @AfterEach
+    void takeDown() throws Exception {
+        assay.run(SHORT, "cluster", "down", "kafka");
+        assay.awaitNothingRunning(Duration.ofSeconds(20));
+    }
+
+    @Test
+    @Tag("real")
+    void aClusterStandsUntilItIsTakenDownAndRunsLeaveItAlone() throws Exception {
+        Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2", "--durability", "level-3");
+        assertThat(up.code()).as(up.said()).isZero();
+        StandingCluster cluster = place.read().orElseThrow();
+        List<Integer> ports = cluster.nodes().stream().map(StandingNode::port).toList();
+        assertThat(up.out()).contains(cluster.connection().getOrDefault("bootstrap.servers", "none"), "broker-2");
+        assertThat(ports).hasSize(2).allMatch(StandingClusterTest::answers);
+        Ended status = assay.run(SHORT, "cluster", "status");
+        assertThat(status.code()).as(status.said()).isZero();
+        assertThat(status.out())
+                .contains("kafka 4.3.1: up, since ")
+                .containsPattern("broker-1 +\\d+ +\\d+ +\\d+ MiB +alive");
+
+        Ended second = assay.run(SHORT, "cluster", "up", "kafka");
+        assertThat(second.code()).as(second.said()).isEqualTo(3);
+        assertThat(second.err())
+                .contains("is up already (4.3.1, since ", "assay cluster down kafka")
+                .hasLineCount(1);
+
+        runNextToIt();
+        assertThat(place.read()).contains(cluster);
+        assertThat(cluster.isWhole()).isTrue();
+
+        Ended down = assay.run(SHORT, "cluster", "down", "kafka");
+        assertThat(down.code()).as(down.said()).isZero();
+        assertThat(down.out()).contains("kafka is down: its 2 servers are gone");
+        assertNothingLeft(cluster);
+        assertThat(ports).noneMatch(StandingClusterTest::answers);
+    }
+
+    /** One that starts a cluster of its own, and one that measures the cluster that stands. */
+    private void runNextToIt() throws Exception {
+        assay.write("local.yaml", Scenarios.smallKafka("2 s"));
+        String servers = place.read().orElseThrow().connection().getOrDefault("bootstrap.servers", "");
+        assay.write("existing.yaml", Scenarios.existing(servers, "2 s").replace("replication: 3", "replication: 2"));
+        for (String scenario : List.of("local.yaml", "existing.yaml")) {
+            Ended run = assay.run(START, "run", scenario);
+            assertThat(run.code()).as(run.said()).isIn(0, 5);
+        }
+        assertThat(assay.runs()).hasSize(2);
+        for (Path run : assay.runs()) {
+            assertThat(RunDirectory.readRun(run)
+                            .trials()
+                            .getFirst()
+                            .trial()
+                            .delivery()
+                            .subscriptions())
+                    .allSatisfy(subscription -> {
+                        assertThat(subscription.received()).isEqualTo(3000);
+                        assertThat(subscription.lost()).isZero();
+                    });
+        }
+    }
+
+    @Test
+    @Tag("real")
+    void whenItsKeeperIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
+        Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
+        assertThat(up.code()).as(up.said()).isZero();
+        StandingCluster cluster = place.read().orElseThrow();
+
+        Processes.signal(cluster.keeper().pid(), "KILL");
+
+        Until.holds(
+                "the servers end",
+                SHORT,
+                () -> cluster.nodes().stream().map(StandingNode::process).noneMatch(ProcessIdentity::isAlive));
+        Ended status = assay.run(SHORT, "cluster", "status", "kafka");
+        assertThat(status.code()).as(status.said()).isEqualTo(4);
+        assertThat(status.out()).contains("kafka 4.3.1: GONE", "ended from outside", "assay cluster down kafka");
+        Ended down = assay.run(SHORT, "cluster", "down", "kafka");
+        assertThat(down.code()).as(down.said()).isZero();
+        assertThat(down.out()).contains("ended from outside", "Deleted ", "kafka is down");
+        assertNothingLeft(cluster);
+    }
+
+    @Test
+    @Tag("real")
+    void aDeadServerIsShownAndTheRestGoesOn() throws Exception {
+        assertThat(assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2")
+                        .code())
+                .isZero();
+        StandingCluster cluster = place.read().orElseThrow();
+
+        Processes.signal(cluster.nodes().get(1).process().pid(), "KILL");
+
+        Until.holds(
+                "the keeper notes it",
+                SHORT,
+                () -> place.read().orElseThrow().failure().isPresent());
+        Ended status = assay.run(SHORT, "cluster", "status", "kafka");
+        assertThat(status.code()).as(status.said()).isEqualTo(4);
+        assertThat(status.out())
+                .contains("NOT WHOLE", "broker-2 has ended (killed by signal 9)")
+                .containsPattern("broker-1 .* alive")
+                .containsPattern("broker-2 .* DEAD");
+    }
+
+    @Test
+    @Tag("real")
+    void endingTheCommandBeforeTheClusterIsReadyEndsTheStart() throws Exception {
+        Running up = assay.start("cluster", "up", "kafka");
+        Until.holds("the servers are being started", START, () -> Files.isDirectory(place.logs()));
+
+        Processes.signal(up.pid(), "KILL");
+
+        up.await(SHORT);
+        assay.awaitNothingRunning(Duration.ofSeconds(40));
+        assertThat(assay.clusterData()).isEmpty();
+    }
+
+    @Test
+    void whereNothingIsUpEveryCommandSaysSo() throws Exception {
+        Ended status = assay.run(SHORT, "cluster", "status");
+        assertThat(status.code()).as(status.said()).isZero();
+        assertThat(status.out()).contains("no cluster is up").hasLineCount(1);
+        Ended one = assay.run(SHORT, "cluster", "status", "kafka");
+        assertThat(one.code()).as(one.said()).isEqualTo(4);
+        assertThat(one.out()).contains("no kafka cluster is up").hasLineCount(1);
+        Ended down = assay.run(SHORT, "cluster", "down", "kafka");
+        assertThat(down.code()).as(down.said()).isZero();
+        assertThat(down.out()).contains("no kafka cluster is up, so there is nothing to take down");
+    }
+
+    @Test
+    void whatCannotBeStartedIsRefusedInWords() throws Exception {
+        assertRefused("did you mean kafka?", "kafak");
+        assertRefused("nodes must be between 1 and 9", "kafka", "--set", "nodes=42");
+        assertRefused("versoin", "kafka", "--set", "versoin=4");
+        assertRefused("one value for each key", "kafka", "--set", "version=3.9.1,4.3.1");
+        assertRefused("nothing to start", "kafka", "--set", "deployment=existing", "--set", "bootstrap.servers=h:1");
+        assertRefused("level-9", "kafka", "--durability", "level-9");
+        assertRefused("--timeout takes a time", "kafka", "--timeout", "soon");
+        assertRefused("has no servers", "memory");
+        assertThat(StandingPlace.taken(new AssayCache(assay.cache()))).isEmpty();
+    }
+
+    private void assertRefused(String reason, String... arguments) throws Exception {
+        String[] all = new String[arguments.length + 2];
+        all[0] = "cluster";
+        all[1] = "up";
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        Ended ended = assay.run(SHORT, all);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.err()).contains(reason).doesNotContain("Exception", "\tat ");
+    }
+
+    private void assertNothingLeft(StandingCluster cluster) throws Exception {
+        assertThat(place.isTaken()).isFalse();
+        assertThat(assay.clusterData()).isEmpty();
+        assertThat(cluster.keeper().isAlive()).isFalse();
+        assertThat(cluster.nodes()).noneMatch(node -> node.process().isAlive());
+        assertThat(assay.cache().resolve("leases")).isEmptyDirectory();
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port), 1000);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+}
