@@ -11,7 +11,7 @@ public record MemorySpec(
         Duration mean,
 
         @Key(
-                value = "From when on all acknowledgements and deliveries stall, counted from the start of the load.",
+                value = "From when on all acknowledgements and deliveries stall, counted from the first message of the load.",
                 fallback = "0")
         Duration stallAt,
 
