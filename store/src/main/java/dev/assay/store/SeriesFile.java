@@ -44,9 +44,9 @@ final class SeriesFile implements AutoCloseable {
         }
         String unknown = ",".repeat(added.size());
         StringBuilder content = new StringBuilder(String.join(",", wide)).append('\n');
-        lines(path).stream().skip(1).forEach(line -> content.append(line)
-                .append(unknown)
-                .append('\n'));
+        lines(path).stream()
+                .skip(1)
+                .forEach(line -> content.append(line).append(unknown).append('\n'));
         AtomicFile.write(path, content.toString().getBytes(StandardCharsets.UTF_8));
         file.close();
         file = AppendedFile.goOn(path);

@@ -53,7 +53,7 @@ public final class PlanText {
                 trial.repetition(),
                 trial.spec().system().system(),
                 trial.spec().system().serverVersion(),
-                trial.spec().durability(),
+                trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
                 workload.rate(),

@@ -41,6 +41,7 @@ public final class RunPipeline {
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
         leash.sweep().forEach(progress::say);
+        WorkerAdvice.of(request.plan(), request.workers().count()).forEach(progress::say);
         RunDirectory directory =
                 RunDirectory.create(request.out(), request.plan().scenario(), Instant.now());
         directory.write(record(directory.id()));

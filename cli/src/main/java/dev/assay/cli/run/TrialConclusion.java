@@ -2,11 +2,15 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.MemorySpec;
+import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.TrialText;
 import dev.assay.fleet.coordinator.TrialOutcome;
@@ -22,6 +26,7 @@ import java.util.stream.Collectors;
 record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
     TrialRecord record(Recording recording, Observation observation) {
         TrialSpec spec = trial.spec();
+        EffectiveConfig config = config();
         return new TrialRecord(
                 trial.number(),
                 trial.label(),
@@ -29,7 +34,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 trial.dimensions(),
                 Secrets.masked(TrialText.keys(spec)),
                 identity(),
-                spec.durability(),
+                durability(config),
                 spec.workload().rate().perSecond(),
                 spec.workload().message().size().asInt(),
                 outcome.start().instant().toString(),
@@ -38,7 +43,19 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 workers.names(),
                 outcome.delivery(),
                 verdict(recording, observation),
-                config());
+                config);
+    }
+
+    /** As the scenario has it, held against what Kafka's clients and topics say is in force. */
+    private DurabilityStatement durability(EffectiveConfig config) {
+        TrialSpec spec = trial.spec();
+        return switch (spec.system()) {
+            case KafkaSpec kafka ->
+                kafka.durabilityBySettings(spec.durability(), spec.settings())
+                        .readBack(config)
+                        .statement();
+            case PulsarSpec _, MemorySpec _ -> spec.durabilityStatement();
+        };
     }
 
     private SystemIdentity identity() {

@@ -34,6 +34,19 @@ public enum DurabilityLevel {
         return this == LEVEL_1 || this == LEVEL_2;
     }
 
+    /** The level with these two properties. */
+    public static DurabilityLevel of(boolean replicatedSync, boolean localSync) {
+        if (replicatedSync) {
+            return localSync ? LEVEL_1 : LEVEL_2;
+        }
+        return localSync ? LEVEL_3 : LEVEL_4;
+    }
+
+    /** Whether everything that the other level promises holds at this one. */
+    public boolean covers(DurabilityLevel other) {
+        return (localSync() || !other.localSync()) && (replicatedSync() || !other.replicatedSync());
+    }
+
     /** The name in scenarios and reports, such as {@code level-1}. */
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.unit.ByteSize;
 
 /** Apache Pulsar: brokers, which serve clients, apart from bookies, which store; ZooKeeper keeps their metadata. */
@@ -130,5 +131,10 @@ public record PulsarSpec(
     @Override
     public String serverVersion() {
         return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return PulsarDurability.of(this, asked, settings);
     }
 }

@@ -1,5 +1,8 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
 public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, MemorySpec {
     /** The kind's name, which is also its key under {@code systems} and the name of its driver, such as {@code kafka}. */
@@ -13,4 +16,10 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, MemorySpec {
 
     /** Version of the client library that workers use; empty where there is none to choose. */
     String clientVersion();
+
+    /**
+     * What becomes of a durability level on this system, with the scenario's settings in force. Pure: from the scenario
+     * alone, before anything runs.
+     */
+    DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings);
 }
