@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.LatencyOverTime.Point;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.IntervalHistogram;
@@ -215,7 +216,7 @@ class TrialAnalyzerTest {
                 Map.of(),
                 Map.of(),
                 new SystemIdentity("memory", "built-in", "none", "local", 0),
-                DurabilityLevel.LEVEL_4,
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
                 1000,
                 100,
                 "2026-11-21T10:15:00Z",

@@ -7,9 +7,11 @@ import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
+import dev.assay.fleet.wire.WireProtocol;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
 
 /** The program {@code assay}. */
 @Command(
@@ -18,7 +20,7 @@ import picocli.CommandLine.HelpCommand;
             "Puts the same honest load on Apache Kafka, Apache Pulsar and RabbitMQ, at a durability that is stated,",
             "and reports what it measured, how sure it is, and why."
         },
-        version = "assay 0.1.0",
+        versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
@@ -46,6 +48,14 @@ import picocli.CommandLine.HelpCommand;
         })
 public final class Main {
     private Main() {}
+
+    /** What {@code --version} says. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"assay " + WireProtocol.assayVersion()};
+        }
+    }
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {

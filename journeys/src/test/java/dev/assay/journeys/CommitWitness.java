@@ -54,6 +54,63 @@ final class CommitWitness implements AutoCloseable {
         }
     }
 
+    /**
+     * A stall as the watermark shows it.
+     *
+     * @param waitSeconds of the first message that met it, from when it was due until it was committed
+     * @param drainPerSecond at which the messages of the stall's first second were committed; infinite when at once
+     */
+    record Standstill(double waitSeconds, double drainPerSecond) {
+        /**
+         * The p99 that follows for the response: see {@link KnownStallTest}.
+         *
+         * @param perSecond the rate at which messages were due
+         */
+        double p99Seconds(double phaseSeconds, double perSecond) {
+            return waitSeconds - 0.01 * phaseSeconds * (1 - perSecond / drainPerSecond);
+        }
+    }
+
+    /** The longest stretch in which the watermark stood still, and how the messages of its first second got out of it. */
+    Standstill longestStandstill(long stoppedNanoTime, double perSecond) {
+        List<Sample> seen = List.copyOf(samples);
+        double start = firstDueNanoTime(seen, stoppedNanoTime, perSecond);
+        List<Sample> advances = new ArrayList<>();
+        for (Sample sample : seen) {
+            if (advances.isEmpty() || sample.committed() > advances.getLast().committed()) {
+                advances.add(sample);
+            }
+        }
+        int longest = 1;
+        for (int i = 2; i < advances.size(); i++) {
+            if (gap(advances, i) > gap(advances, longest)) {
+                longest = i;
+            }
+        }
+        long first = advances.get(longest - 1).committed();
+        Sample end = advances.get(longest);
+        Sample drained = advances.stream()
+                .filter(sample -> sample.committed() >= first + perSecond)
+                .findFirst()
+                .orElseThrow();
+        return new Standstill(
+                (end.nanoTime() - start) / 1e9 - first / perSecond,
+                (drained.committed() - first) / ((drained.nanoTime() - end.nanoTime()) / 1e9));
+    }
+
+    private static long gap(List<Sample> advances, int i) {
+        return advances.get(i).nanoTime() - advances.get(i - 1).nanoTime();
+    }
+
+    private static double firstDueNanoTime(List<Sample> seen, long stoppedNanoTime, double perSecond) {
+        List<Double> firstDue = seen.stream()
+                .filter(sample -> sample.nanoTime() < stoppedNanoTime)
+                .map(sample -> sample.nanoTime() - sample.committed() / perSecond * 1e9)
+                .sorted()
+                .toList();
+        return firstDue.get(firstDue.size() / 2);
+    }
+
     /** Stops asking. */
     @Override
     public void close() {
@@ -73,12 +130,7 @@ final class CommitWitness implements AutoCloseable {
      */
     List<Double> waitsSeconds(long stoppedNanoTime, double perSecond) {
         List<Sample> seen = List.copyOf(samples);
-        List<Double> firstDue = seen.stream()
-                .filter(sample -> sample.nanoTime() < stoppedNanoTime)
-                .map(sample -> sample.nanoTime() - sample.committed() / perSecond * 1e9)
-                .sorted()
-                .toList();
-        double start = firstDue.get(firstDue.size() / 2);
+        double start = firstDueNanoTime(seen, stoppedNanoTime, perSecond);
         List<Double> waits = new ArrayList<>();
         for (int i = 1; i < seen.size(); i++) {
             for (long k = seen.get(i - 1).committed(); k < seen.get(i).committed(); k++) {

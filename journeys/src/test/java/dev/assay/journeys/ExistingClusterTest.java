@@ -24,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
@@ -84,8 +82,14 @@ class ExistingClusterTest {
         Running first = assay.start("worker");
         Running second = assay.start("worker");
         try {
-            Ended ended =
-                    assay.run(MOST, "run", "existing.yaml", "--worker", address(first), "--worker", address(second));
+            Ended ended = assay.run(
+                    MOST,
+                    "run",
+                    "existing.yaml",
+                    "--worker",
+                    WorkerOutput.address(first),
+                    "--worker",
+                    WorkerOutput.address(second));
 
             assertThat(ended.code()).as(ended.said()).isZero();
             assertSoundOnTwoWorkers(onlyTrial(assay));
@@ -136,14 +140,6 @@ class ExistingClusterTest {
                 Scenarios.existing(servers, "3 s")
                         .replace("partitions: 3", "partitions: 4\n  producers: 2\n  consumers: 2"));
         return assay;
-    }
-
-    private static String address(Running worker) throws Exception {
-        Pattern listening = Pattern.compile("listening on (\\S+)");
-        Matcher line = listening.matcher(
-                worker.awaitText(listening.pattern(), Duration.ofMinutes(1)).out());
-        assertThat(line.find()).isTrue();
-        return line.group(1);
     }
 
     private static void assertSoundOnTwoWorkers(TrialData trial) {

@@ -120,6 +120,19 @@ class HtmlReportTest {
     }
 
     @Test
+    void a_level_that_settings_undo_is_flagged_wherever_it_stands_and_counts_as_what_is_left() {
+        String flagged = "level-1 (undone by settings.kafka.producer.acks=1 and"
+                + " settings.kafka.topic.flush.messages=1000: gives level-4)";
+        String html = HtmlReport.render(SampleRuns.undoneLevel());
+
+        assertThat(html)
+                .contains("<dt>Durability</dt><dd>" + flagged + " and level-4</dd>")
+                .contains("<span class=\"level\">" + flagged + "</span>")
+                .contains(flagged + ": acknowledged after one node has it in memory")
+                .doesNotContain("Not to be ranked");
+    }
+
+    @Test
     void unsupported_percentiles_are_marked_and_explained() {
         assertThat(HtmlReport.render(SampleRuns.mixedLevels()))
                 .contains("<td class=\"num weak\">")

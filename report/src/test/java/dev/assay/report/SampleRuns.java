@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.RunRecord;
@@ -124,6 +125,19 @@ final class SampleRuns {
         return of("three partition counts, one load", trials);
     }
 
+    /** A level that a setting undoes, next to the one that is left. */
+    static RunAnalysis undoneLevel() {
+        SampleTrial undone = new SampleTrial();
+        undone.durability = DurabilityStatement.giving(
+                DurabilityLevel.LEVEL_1,
+                DurabilityLevel.LEVEL_4,
+                List.of("settings.kafka.producer.acks=1", "settings.kafka.topic.flush.messages=1000"));
+        SampleTrial honest = new SampleTrial();
+        honest.number = 2;
+        honest.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_4);
+        return of("a promise that is not kept", List.of(undone.build(), honest.build()));
+    }
+
     private static RunAnalysis makeMixedLevels() {
         SampleTrial weak = new SampleTrial();
         weak.label = "kafka-durability=level-2";
@@ -132,7 +146,7 @@ final class SampleRuns {
         strong.number = 2;
         strong.label = "kafka-durability=level-1";
         strong.dimensions = Map.of("durability", "level-1");
-        strong.level = DurabilityLevel.LEVEL_1;
+        strong.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_1);
         strong.medianMillis = 8.4;
         strong.ratePerSecond = 1000;
         strong.measureSeconds = 30;

@@ -6,6 +6,7 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalysis.HiccupSummary;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.EffectiveConfig;
@@ -33,7 +34,7 @@ final class SampleTrial {
     int repetition = 1;
     String label = "kafka-partitions=6";
     Map<String, String> dimensions = Map.of("workload.partitions", "6");
-    DurabilityLevel level = DurabilityLevel.LEVEL_2;
+    DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
     int warmupSeconds = 10;
     int measureSeconds = 60;
@@ -153,7 +154,7 @@ final class SampleTrial {
                 ? List.of(new SubscriptionDelivery("sub-1", sent, 0, 0, 0, 0, 0, 0))
                 : subscriptions;
         Map<String, String> resolved = new LinkedHashMap<>();
-        resolved.put("durability", level.toString());
+        resolved.put("durability", durability.asked().toString());
         resolved.putAll(dimensions);
         resolved.put("workload.message.size", "1 KB");
         resolved.put("workload.rate", ratePerSecond + "/s");
@@ -165,7 +166,7 @@ final class SampleTrial {
                 dimensions,
                 resolved,
                 system,
-                level,
+                durability,
                 ratePerSecond,
                 1000,
                 "2026-11-21T09:%02d:05Z".formatted(number % 60),

@@ -23,6 +23,14 @@ class TerminalReportTest {
         assertThat(TerminalReport.render(SampleRuns.mixedLevels(), false)).isEqualTo(golden("terminal-levels.txt"));
     }
 
+    @Test
+    void a_level_that_settings_undo_is_flagged() {
+        assertThat(TerminalReport.render(SampleRuns.undoneLevel(), false).replaceAll("\\s+", " "))
+                .contains("level-1 (undone by settings.kafka.producer.acks=1 and"
+                        + " settings.kafka.topic.flush.messages=1000: gives level-4):"
+                        + " acknowledged after one node has it in memory");
+    }
+
     @ParameterizedTest
     @MethodSource("runs")
     void no_line_is_wider_than_100_columns(RunAnalysis run) {
@@ -57,6 +65,7 @@ class TerminalReportTest {
                 SampleRuns.single(),
                 SampleRuns.stalled(),
                 SampleRuns.mixedLevels(),
+                SampleRuns.undoneLevel(),
                 SampleRuns.repeated(),
                 SampleRuns.hostile(),
                 SampleRuns.empty());

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +22,25 @@ final class AppendedFile implements AutoCloseable {
 
     /** Creates the file; it must not exist, unless it is a device. */
     AppendedFile(Path path) {
+        this(
+                path,
+                Files.exists(path) && !Files.isRegularFile(path)
+                        ? Set.of(StandardOpenOption.WRITE)
+                        : Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    private AppendedFile(Path path, Set<StandardOpenOption> options) {
         this.path = path;
         try {
-            channel = Files.exists(path) && !Files.isRegularFile(path)
-                    ? FileChannel.open(path, StandardOpenOption.WRITE)
-                    : FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            channel = FileChannel.open(path, options);
         } catch (IOException e) {
             throw StoreException.writing(path, e);
         }
+    }
+
+    /** Goes on with a file that has whole lines already. */
+    static AppendedFile goOn(Path path) {
+        return new AppendedFile(path, Set.of(StandardOpenOption.APPEND));
     }
 
     /**

@@ -6,25 +6,51 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** {@code series.csv}: a header, then one line a second; what is not known is an empty field. */
 final class SeriesFile implements AutoCloseable {
     private static final double EXACT_WHOLE = 1L << 53;
 
-    private final AppendedFile file;
-    private final List<String> columns;
+    private final Path path;
+    private AppendedFile file;
+    private List<String> columns;
 
     SeriesFile(Path path, List<String> columns) {
+        this.path = path;
         this.columns = new Series(columns, List.of()).columns();
-        for (String column : columns) {
-            if (column.isBlank() || column.chars().anyMatch(c -> c == ',' || c == '"' || c < ' ')) {
-                throw new IllegalArgumentException(
-                        "a column of a series needs a name without comma, quote or line end, but one is '" + column
-                                + "'");
-            }
-        }
+        columns.forEach(SeriesFile::check);
         file = new AppendedFile(path);
         appendLine(String.join(",", columns));
+    }
+
+    private static void check(String column) {
+        if (column.isBlank() || column.chars().anyMatch(c -> c == ',' || c == '"' || c < ' ')) {
+            throw new IllegalArgumentException(
+                    "a column of a series needs a name without comma, quote or line end, but one is '" + column + "'");
+        }
+    }
+
+    /**
+     * Adds columns on the right, which the rows so far know nothing of. The file is replaced as a whole by renaming, so
+     * that whenever the process ends a reader finds the narrow one or the wide one; it happens seldom and to short files.
+     */
+    void widen(List<String> added) {
+        added.forEach(SeriesFile::check);
+        List<String> wide = new ArrayList<>(columns);
+        wide.addAll(added);
+        if (Set.copyOf(wide).size() < wide.size()) {
+            throw new IllegalArgumentException("the series has one of the columns " + added + " already");
+        }
+        String unknown = ",".repeat(added.size());
+        StringBuilder content = new StringBuilder(String.join(",", wide)).append('\n');
+        lines(path).stream()
+                .skip(1)
+                .forEach(line -> content.append(line).append(unknown).append('\n'));
+        AtomicFile.write(path, content.toString().getBytes(StandardCharsets.UTF_8));
+        file.close();
+        file = AppendedFile.goOn(path);
+        columns = List.copyOf(wide);
     }
 
     void append(double[] row) {
@@ -67,9 +93,7 @@ final class SeriesFile implements AutoCloseable {
 
     /** All whole rows; without any when the file was never begun. */
     static Series read(Path path) {
-        List<String> lines = new String(AppendedFile.wholeLines(path), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
+        List<String> lines = lines(path);
         if (lines.isEmpty()) {
             return new Series(List.of(Series.TIME), List.of());
         }
@@ -82,6 +106,12 @@ final class SeriesFile implements AutoCloseable {
             rows.add(row(path, i + 1, lines.get(i).split(",", -1), columns.size()));
         }
         return new Series(columns, rows);
+    }
+
+    private static List<String> lines(Path path) {
+        return new String(AppendedFile.wholeLines(path), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     private static double[] row(Path path, int lineNumber, String[] fields, int expected) {

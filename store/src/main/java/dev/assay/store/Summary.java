@@ -87,7 +87,9 @@ record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
         fields.put("client", trial.system().client());
         fields.put("deployment", trial.system().deployment());
         fields.put("nodes", trial.system().nodes());
-        fields.put("durability", trial.durability().toString());
+        fields.put("durability", trial.durability().label());
+        fields.put("durability_asked", trial.durability().asked().toString());
+        fields.put("durability_reasons", String.join("; ", trial.durability().reasons()));
         fields.put("verdict", trial.verdict().grade().name());
         fields.put(
                 "reasons",

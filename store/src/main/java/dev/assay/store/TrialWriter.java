@@ -58,7 +58,7 @@ public final class TrialWriter implements AutoCloseable {
     }
 
     /**
-     * Begins the series with all the columns that it will ever have.
+     * Begins the series with the columns that are known by now.
      *
      * @param columns the first is {@code time_s}
      */
@@ -69,16 +69,26 @@ public final class TrialWriter implements AutoCloseable {
         series = new SeriesFile(folder.resolve(SERIES), columns);
     }
 
+    /** Adds columns to the right of those of the series; in the rows so far they are not known. */
+    public synchronized void widenSeries(List<String> added) {
+        openedSeries().widen(added);
+    }
+
     /**
      * Appends a row of the series.
      *
      * @param row a figure for each column; NaN where it is not known
      */
     public synchronized void append(double[] row) {
-        if (series == null) {
+        openedSeries().append(row);
+    }
+
+    private SeriesFile openedSeries() {
+        SeriesFile opened = series;
+        if (opened == null) {
             throw new IllegalStateException("the series of " + folder + " is not open");
         }
-        series.append(row);
+        return opened;
     }
 
     /** Appends all histograms of an interval, which carry their tags afterwards. */

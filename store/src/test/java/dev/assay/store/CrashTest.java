@@ -57,6 +57,35 @@ class CrashTest {
     }
 
     @Test
+    void aSeriesThatWasWidenedHoldsAllRowsAndIsReadUpToItsLastWholeLine() throws IOException {
+        Path file = base.resolve("wide.csv");
+        try (SeriesFile series = new SeriesFile(file, List.of("time_s", "sent"))) {
+            series.append(new double[] {1, 10});
+            series.widen(List.of("late", "later"));
+            series.append(new double[] {2, 20, 5, Double.NaN});
+            series.widen(List.of("last"));
+            series.append(new double[] {3, 30, 6, 7, 8});
+        }
+        byte[] whole = Files.readAllBytes(file);
+
+        assertThat(new String(whole, StandardCharsets.UTF_8))
+                .isEqualTo("time_s,sent,late,later,last\n1,10,,,\n2,20,5,,\n3,30,6,7,8\n");
+        for (int length = 0; length <= whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThat(SeriesFile.read(file).rows()).hasSize(dataLines(whole, length, "wide.csv"));
+        }
+    }
+
+    @Test
+    void aSeriesIsWidenedByNewColumnsOnly() {
+        try (SeriesFile series = new SeriesFile(base.resolve("twice.csv"), List.of("time_s", "sent"))) {
+            assertThatThrownBy(() -> series.widen(List.of("sent")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("one of the columns [sent] already");
+        }
+    }
+
+    @Test
     void aNegativeCountNeverLandsOnAnotherInterval() throws IOException {
         byte[] whole = Files.readAllBytes(trial.resolve("latency.hlog"));
         for (int length = 0; length <= whole.length; length++) {

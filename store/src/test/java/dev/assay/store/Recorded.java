@@ -1,6 +1,7 @@
 package dev.assay.store;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.HarnessSample;
@@ -50,7 +51,7 @@ final class Recorded {
                 Map.of("workload.partitions", "6"),
                 Map.of("workload.rate", "1000/s"),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
-                DurabilityLevel.LEVEL_2,
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
                 1000,
                 1000,
                 "2026-11-21T10:15:10Z",

@@ -2,6 +2,8 @@ package dev.assay.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.TrialData;
@@ -13,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +23,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrialRoundTripTest {
     @TempDir
     Path base;
+
+    @Test
+    void whatADurabilityIsWorthComesBackHoweverItStands() {
+        for (DurabilityStatement statement : List.of(
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
+                DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2")),
+                DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")),
+                DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))) {
+            assertThat(RecordJson.record(base, RecordJson.tree(statement), DurabilityStatement.class))
+                    .isEqualTo(statement);
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

@@ -1,6 +1,7 @@
 package dev.assay.bench.reading;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.HarnessSample;
@@ -112,7 +113,7 @@ final class RecordedTrial {
                 Map.of(),
                 Map.of(),
                 new SystemIdentity("memory", "0", "0", "local", 1),
-                DurabilityLevel.LEVEL_1,
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
                 1000,
                 1000,
                 "2026-01-01T00:00:00Z",

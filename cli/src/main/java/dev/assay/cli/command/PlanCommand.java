@@ -1,11 +1,16 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.PlanText;
+import dev.assay.cli.run.WorkerAdvice;
+import dev.assay.core.plan.Plan;
 import dev.assay.core.scenario.text.ScenarioException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Prints what a run would do, and runs nothing. */
@@ -18,13 +23,25 @@ public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
 
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many workers the run is to have: says when some would be idle (default: 1).")
+    private int workers = 1;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws ScenarioException {
-        String text = PlanText.of(scenario.read(scenario.text()).plan());
-        spec.commandLine().getOut().print(text);
+        if (workers < 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "there must be at least one worker, but --workers is " + workers);
+        }
+        Plan plan = scenario.read(scenario.text()).plan();
+        spec.commandLine().getOut().print(PlanText.of(plan));
+        WorkerAdvice.of(plan, workers).forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;
     }

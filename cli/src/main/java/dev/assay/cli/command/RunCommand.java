@@ -64,6 +64,12 @@ public final class RunCommand implements Callable<Integer> {
             description = "The token that those workers want to see; or the variable " + TOKEN_VARIABLE + ".")
     private Optional<Path> tokenFile = Optional.empty();
 
+    @Option(
+            names = "--worker-ca",
+            paramLabel = "FILE",
+            description = "Certificates (PEM) that vouch for those workers: talks TLS with them.")
+    private Optional<Path> workerCa = Optional.empty();
+
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
@@ -96,7 +102,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private WorkerChoice workerChoice() {
         try {
-            return new WorkerChoice(workers, remote, token());
+            return new WorkerChoice(workers, remote, token(), workerCa);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Starts a load worker for runs elsewhere ('assay run --worker HOST:PORT'), and stays until Ctrl-C.",
             "It listens on loopback unless told otherwise; beyond loopback it wants a token of at least 16 characters,",
-            "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses calls without it."
+            "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses calls without it. Without --tls-cert and",
+            "--tls-key the token can be read on the way."
         })
 public final class WorkerCommand implements Callable<Integer> {
     @Option(
@@ -55,6 +56,21 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that callers must show.")
     private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = "The worker's certificate (PEM); callers then need 'assay run --worker-ca'.")
+    private Optional<Path> certificate = Optional.empty();
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS #8, no password).")
+    private Optional<Path> key = Optional.empty();
+
+    @Option(
+            names = "--allow-files",
+            paramLabel = "DIR",
+            description = "Folder from which callers on other machines may name files, such as key stores. Repeatable.")
+    private List<Path> allowedFolders = List.of();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -90,6 +106,9 @@ public final class WorkerCommand implements Callable<Integer> {
                 listen,
                 "--tied"));
         tokenFile.ifPresent(file -> command.addAll(List.of("--token-file", file.toString())));
+        certificate.ifPresent(file -> command.addAll(List.of("--tls-cert", file.toString())));
+        key.ifPresent(file -> command.addAll(List.of("--tls-key", file.toString())));
+        allowedFolders.forEach(folder -> command.addAll(List.of("--allow-files", folder.toString())));
         return command;
     }
 }

@@ -1,6 +1,5 @@
 package dev.assay.cli.run;
 
-import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
@@ -9,12 +8,10 @@ import dev.assay.core.scenario.MemorySpec;
 import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A plan as text for people. */
@@ -38,11 +35,6 @@ public final class PlanText {
                 .map(trial -> trial.spec().system())
                 .distinct()
                 .forEach(system -> text.append(needs(system)).append(System.lineSeparator()));
-        plan.trials().stream()
-                .map(PlannedTrial::spec)
-                .flatMap(spec -> strongerDurability(spec).stream())
-                .distinct()
-                .forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }
 
@@ -62,7 +54,7 @@ public final class PlanText {
                 trial.repetition(),
                 trial.spec().system().system(),
                 trial.spec().system().serverVersion(),
-                trial.spec().durability(),
+                trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
                 workload.rate(),
@@ -71,14 +63,6 @@ public final class PlanText {
                 DurationText.format(timing.warmup()),
                 DurationText.format(timing.measure()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
-    }
-
-    /** Says so where a system promises more than was asked: others in the plan may have it easier. */
-    private static Optional<String> strongerDurability(TrialSpec spec) {
-        GivenDurability durability = spec.system().durability(spec.durability());
-        return durability.stronger()
-                ? Optional.of("durability: " + spec.system().system() + " " + durability.describe())
-                : Optional.empty();
     }
 
     private static String needs(SystemSpec system) {

@@ -5,6 +5,7 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict.Grade;
+import dev.assay.fleet.wire.WireProtocol;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.artifact.ArtifactCache;
 import dev.assay.provision.leash.Leash;
@@ -116,7 +117,7 @@ public final class RunPipeline {
                 Secrets.masked(request.overrides()),
                 Secrets.masked(request.commandLine()),
                 startedAt,
-                "0.1.0",
+                WireProtocol.assayVersion(),
                 machine,
                 checksums,
                 request.planned());

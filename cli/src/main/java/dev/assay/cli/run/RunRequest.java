@@ -33,13 +33,23 @@ public record RunRequest(
      * @param local how many workers to start here; not used when there are remote ones
      * @param remote {@code HOST:PORT} of workers that run already
      * @param token what remote workers beyond loopback want to see
+     * @param ca certificates in PEM that vouch for remote workers; empty where nothing is encrypted
      */
-    public record WorkerChoice(int local, List<String> remote, Optional<String> token) {
+    public record WorkerChoice(int local, List<String> remote, Optional<String> token, Optional<Path> ca) {
         public WorkerChoice {
             if (local < 1) {
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
             }
             remote = List.copyOf(remote);
+            if (ca.isPresent() && remote.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "--worker-ca is for workers that run already; say where with --worker HOST:PORT");
+            }
+        }
+
+        /** How many there are. */
+        public int count() {
+            return remote.isEmpty() ? local : remote.size();
         }
     }
 }

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The rows of a trial's series. The columns are those of the load, then whatever the first second knows of, by name. */
+/**
+ * The rows of a trial's series. The columns are those of the load, then whatever the first second knows of, by name, then
+ * what later seconds knew of first: the figures of a server that was started again, for one.
+ */
 final class SeriesRows {
     private final TrialWriter writer;
-    private List<String> columns = List.of();
+    private final Set<String> columns = new LinkedHashSet<>();
 
     SeriesRows(TrialWriter writer) {
         this.writer = writer;
@@ -19,10 +22,15 @@ final class SeriesRows {
 
     void append(Map<String, Double> figures) {
         if (columns.isEmpty()) {
-            Set<String> all = new LinkedHashSet<>(Timeline.LOAD_COLUMNS);
-            all.addAll(new TreeSet<>(figures.keySet()));
-            columns = List.copyOf(all);
-            writer.openSeries(columns);
+            columns.addAll(Timeline.LOAD_COLUMNS);
+            columns.addAll(new TreeSet<>(figures.keySet()));
+            writer.openSeries(List.copyOf(columns));
+        }
+        Set<String> added = new TreeSet<>(figures.keySet());
+        added.removeAll(columns);
+        if (!added.isEmpty()) {
+            writer.widenSeries(List.copyOf(added));
+            columns.addAll(added);
         }
         List<Double> row = new ArrayList<>();
         columns.forEach(column -> row.add(figures.getOrDefault(column, Double.NaN)));

@@ -13,6 +13,7 @@ import dev.assay.core.plan.PlannedTrial;
 public record Trials(Plan plan, WorkerChoice workers) implements RunPart {
     @Override
     public ExitCode run(Setting setting) {
+        WorkerAdvice.of(plan, workers.count()).forEach(setting.surroundings().progress()::say);
         ExitCode trouble = ExitCode.OK;
         try (TrialExecution execution = new TrialExecution(this, setting)) {
             for (PlannedTrial trial : plan.trials()) {

@@ -31,7 +31,7 @@ public final class Workers implements AutoCloseable {
     public static Workers start(WorkerChoice choice, PlannedTrial trial, Surroundings surroundings, Path logs)
             throws FleetException, InterruptedException {
         if (!choice.remote().isEmpty()) {
-            RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token());
+            RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token(), choice.ca());
             return new Workers(remote, remote.connections(), Map.of());
         }
         List<Path> classPath =

@@ -38,7 +38,7 @@ final class ProofExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** One sends, the other reads. */
-    private static final WorkerChoice TWO = new WorkerChoice(2, List.of(), Optional.empty());
+    private static final WorkerChoice TWO = new WorkerChoice(2, List.of(), Optional.empty(), Optional.empty());
 
     private final RunPart.Setting setting;
     private final Surroundings surroundings;

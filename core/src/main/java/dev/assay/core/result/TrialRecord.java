@@ -1,6 +1,6 @@
 package dev.assay.core.result;
 
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param dimensions values that tell this trial from the others, by scenario path
  * @param resolved every key of the scenario with its value for this trial, by path
+ * @param durability the level that was asked for, and the one that the figures stand for
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the stretches of the load
  * @param clockErrorNanos how far the workers' clocks may be apart; 0 on one host
@@ -23,7 +24,7 @@ public record TrialRecord(
         Map<String, String> dimensions,
         Map<String, String> resolved,
         SystemIdentity system,
-        DurabilityLevel durability,
+        DurabilityStatement durability,
         double offeredPerSecond,
         int messageBytes,
         String startedAt,

@@ -1,7 +1,7 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 
@@ -23,18 +23,18 @@ final class Check {
         that(!value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
     }
 
-    /** A system may promise more than is asked, never less. */
+    /** A system that is what it is, whatever its settings, may promise more than is asked, never less. */
     static void durability(SystemSpec system, DurabilityLevel asked) {
-        GivenDurability durability = system.durability(asked);
+        DurabilityStatement statement = system.durability(asked, VendorSettings.NONE);
         that(
-                durability.suffices(),
+                system.reachesAnyLevel() || !statement.undone(),
                 "durability is %s (%s), but %s gives %s only: %s; %s"
                         .formatted(
                                 asked,
                                 asked.meaning(),
                                 system.system(),
-                                durability.given(),
-                                durability.because(),
+                                statement.label(),
+                                String.join(" and ", statement.reasons()),
                                 system.reaching(asked)));
     }
 }

@@ -1,5 +1,7 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.unit.ByteSize;
 
 /** Apache Kafka in KRaft mode. */
@@ -70,6 +72,16 @@ public record KafkaSpec(
     @Override
     public String serverVersion() {
         return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return durabilityBySettings(asked, settings).statement();
+    }
+
+    /** The settings that decide, so that they can be held against what is read back. */
+    public KafkaDurability durabilityBySettings(DurabilityLevel asked, VendorSettings settings) {
+        return KafkaDurability.of(this, asked, settings);
     }
 
     @Override

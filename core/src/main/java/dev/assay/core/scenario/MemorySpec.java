@@ -1,6 +1,9 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import java.time.Duration;
+import java.util.List;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
 public record MemorySpec(
@@ -11,7 +14,8 @@ public record MemorySpec(
         Duration mean,
 
         @Key(
-                value = "From when on all acknowledgements and deliveries stall, counted from the start of the load.",
+                value =
+                        "From when on all acknowledgements and deliveries stall, counted from the first message of the load.",
                 fallback = "0")
         Duration stallAt,
 
@@ -56,5 +60,11 @@ public record MemorySpec(
     @Override
     public String clientVersion() {
         return "";
+    }
+
+    /** There is one copy, in the memory of the worker. */
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.MessageSpec.Keys;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
@@ -153,6 +154,11 @@ public record PulsarSpec(
     @Override
     public String serverVersion() {
         return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return PulsarDurability.of(this, asked, settings);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.QueueKind.Storage;
 import dev.assay.core.unit.ByteSize;
 import java.util.Arrays;
@@ -143,9 +143,15 @@ public record RabbitMqSpec(
      * it. A version that is not known counts as one before 3.13.
      */
     @Override
-    public GivenDurability durability(DurabilityLevel asked) {
-        DurabilityLevel given = queue.confirms(storage(), copies());
-        return new GivenDurability(asked, given, given == asked ? "" : queue.reason(storage(), copies()));
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        String reason = "systems.rabbitmq.queue=" + queue + " (" + queue.reason(storage(), copies()) + ")";
+        return DurabilityStatement.giving(asked, queue.confirms(storage(), copies()), List.of(reason));
+    }
+
+    /** The kind of the queues decides. */
+    @Override
+    public boolean reachesAnyLevel() {
+        return false;
     }
 
     /** Which kinds of queues would reach a level with as many nodes. */

@@ -1,7 +1,7 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.durability.DurabilityStatement;
 import java.util.List;
 import java.util.Map;
 
@@ -27,9 +27,15 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
         return Map.of();
     }
 
-    /** What an acknowledgement promises where this level is asked for. A scenario that asks for more is refused. */
-    default GivenDurability durability(DurabilityLevel asked) {
-        return GivenDurability.asAsked(asked);
+    /**
+     * What becomes of a durability level on this system, with the scenario's settings in force. Pure: from the scenario
+     * alone, before anything runs.
+     */
+    DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings);
+
+    /** Whether the system can be set to any level; where not, a scenario that asks for more than it gives is refused. */
+    default boolean reachesAnyLevel() {
+        return true;
     }
 
     /** Which settings of this system would reach a level, for people; empty where all do. */

@@ -1,6 +1,7 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.MessageSpec.Keys;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,11 @@ import java.util.List;
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
 public record TrialSpec(
         SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
+    /** What the durability that is asked for is worth on this system with these settings. */
+    public DurabilityStatement durabilityStatement() {
+        return system.durability(durability, settings);
+    }
+
     /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Refusal> refusals() {
         List<Refusal> refusals = new ArrayList<>(refusals(system.offer(settings)));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.util.List;
@@ -49,7 +49,8 @@ class RabbitMqSpecTest {
     void aQueuePromisesWhatItsKindPersistenceAndCopiesMakeOfIt(
             String queue, boolean persistent, int nodes, String level) throws ScenarioException {
         RabbitMqSpec spec = spec("queue: %s, persistent: %s, nodes: %d".formatted(queue, persistent, nodes));
-        assertThat(spec.durability(DurabilityLevel.LEVEL_4).given()).hasToString(level);
+        assertThat(spec.durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE).label())
+                .isEqualTo(level);
     }
 
     @ParameterizedTest
@@ -62,7 +63,8 @@ class RabbitMqSpecTest {
     })
     void classicQueuesSyncNoMoreFromVersion313On(String queue, String version, String level) throws ScenarioException {
         RabbitMqSpec spec = spec("queue: %s".formatted(queue)).withVersion(version);
-        assertThat(spec.durability(DurabilityLevel.LEVEL_4).given()).hasToString(level);
+        assertThat(spec.durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE).label())
+                .isEqualTo(level);
         assertThat(refusal("queue: classic, version: 3.13.7", "level-3"))
                 .contains("without fsync, from RabbitMQ 3.13 on")
                 .contains("these reach it: quorum");
@@ -70,14 +72,14 @@ class RabbitMqSpecTest {
 
     @Test
     void aQueueThatPromisesMoreThanAskedIsAllowedAndSaysSo() throws ScenarioException {
-        GivenDurability durability = spec("queue: quorum").durability(DurabilityLevel.LEVEL_2);
-        assertThat(durability.suffices()).isTrue();
-        assertThat(durability.stronger()).isTrue();
-        assertThat(durability.describe())
-                .isEqualTo(
-                        "gives level-1, asked is level-2: a quorum queue on 3 nodes confirms after a majority has fsynced its log");
-        assertThat(spec("queue: stream").durability(DurabilityLevel.LEVEL_2).stronger())
-                .isFalse();
+        DurabilityStatement durability =
+                spec("queue: quorum").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE);
+        assertThat(durability.undone()).isFalse();
+        assertThat(durability)
+                .hasToString(
+                        "level-2 (exceeded by systems.rabbitmq.queue=quorum (a quorum queue on 3 nodes confirms after a majority has fsynced its log): gives level-1)");
+        assertThat(spec("queue: stream").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE))
+                .hasToString("level-2");
     }
 
     @Test

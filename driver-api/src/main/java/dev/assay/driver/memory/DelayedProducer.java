@@ -22,7 +22,7 @@ final class DelayedProducer implements DriverProducer {
             Comparator.comparingLong(Pending::completionNanos).thenComparingLong(Pending::index));
     private final DeliveryOrder order;
     private final Thread thread;
-    private long firstNanos;
+    private final FirstSend firstSend;
     private long count;
 
     /** When the first of the pending messages is to complete; read without the lock, so that waiting disturbs no sender. */
@@ -33,8 +33,9 @@ final class DelayedProducer implements DriverProducer {
 
     private volatile boolean closed;
 
-    DelayedProducer(MemoryTopic topic, LatencySource latency) {
+    DelayedProducer(MemoryTopic topic, LatencySource latency, FirstSend firstSend) {
         this.latency = latency;
+        this.firstSend = firstSend;
         this.partitioner = new Partitioner(topic.spec.partitions());
         this.positions = new long[topic.spec.partitions()];
         this.order = new DeliveryOrder(topic.spec.partitions(), topic::deliver);
@@ -62,9 +63,7 @@ final class DelayedProducer implements DriverProducer {
 
     private Pending take(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
         long now = System.nanoTime();
-        if (count == 0) {
-            firstNanos = now;
-        }
+        long firstNanos = firstSend.nanos(now);
         long completion = firstNanos + latency.completionNanos(count, now - firstNanos);
         int partition = partitioner.partitionOf(key);
         return new Pending(count++, completion, partition, positions[partition]++, payload, ticket);

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** A system without a broker: acknowledges after a known law, and delivers in order per producer and partition. */
 final class MemoryDriver implements Driver {
     private final LatencySource latency;
+    private final FirstSend firstSend = new FirstSend();
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
 
     MemoryDriver(LatencySource latency) {
@@ -43,7 +44,7 @@ final class MemoryDriver implements Driver {
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         MemoryTopic target = MemoryTopic.named(topic.name());
         DriverProducer producer =
-                latency.immediate() ? new ImmediateProducer(target) : new DelayedProducer(target, latency);
+                latency.immediate() ? new ImmediateProducer(target) : new DelayedProducer(target, latency, firstSend);
         open.add(producer);
         return producer;
     }

@@ -1,6 +1,8 @@
 package dev.assay.fleet.coordinator;
 
 import io.grpc.Status;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** Says in words what gRPC's status means for the user. */
 final class ConnectionProblem {
@@ -10,9 +12,7 @@ final class ConnectionProblem {
         Status status = Status.fromThrowable(problem);
         String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
         String text = switch (status.getCode()) {
-            case UNAVAILABLE ->
-                "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall"
-                        .formatted(worker, rootMessage(status, detail));
+            case UNAVAILABLE -> unavailable(worker, status, rootMessage(status, detail));
             case DEADLINE_EXCEEDED ->
                 "worker %s accepts connections, but does not answer within 10 s; is it frozen, or something else?"
                         .formatted(worker);
@@ -20,6 +20,22 @@ final class ConnectionProblem {
             default -> "worker %s refused the connection: %s".formatted(worker, detail);
         };
         return new FleetException(text, problem);
+    }
+
+    private static String unavailable(String worker, Status status, String cause) {
+        String text = isTls(status.getCause())
+                ? "worker %s and this end can't agree on TLS: %s; --worker-ca must name the worker's certificate or its authority's, valid for the address given, and the worker must run with --tls-cert and --tls-key"
+                : "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall; a worker with --tls-cert needs --worker-ca here";
+        return text.formatted(worker, cause);
+    }
+
+    private static boolean isTls(@Nullable Throwable cause) {
+        for (Throwable at = cause; at != null; at = at.getCause()) {
+            if (at instanceof SSLException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The operating system's words, where there are any: they say more than gRPC's. */

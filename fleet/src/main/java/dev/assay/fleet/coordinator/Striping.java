@@ -37,11 +37,21 @@ final class Striping {
         return assignments;
     }
 
+    static int producerWorker(int number, int workers) {
+        return number % workers;
+    }
+
+    static int consumerWorker(int subscription, int index, int workers) {
+        return (subscription + index) % workers;
+    }
+
     private void dealProducers() {
         List<TopicSpec> topics = request.topics();
         int total = request.trial().spec().workload().totalProducers();
         for (int number = 0; number < total; number++) {
-            producers.get(number % workers.size()).add(new ProducerSlot(number, topics.get(number % topics.size())));
+            producers
+                    .get(producerWorker(number, workers.size()))
+                    .add(new ProducerSlot(number, topics.get(number % topics.size())));
         }
     }
 
@@ -54,7 +64,7 @@ final class Striping {
             for (int index = 0; index < topics.size() * workload.consumers(); index++) {
                 int topic = index % topics.size();
                 consumers
-                        .get((subscription + index) % workers.size())
+                        .get(consumerWorker(subscription, index, workers.size()))
                         .add(new ConsumerSlot(subscription, name, topic, topics.get(topic)));
             }
         }

@@ -9,14 +9,19 @@ import dev.assay.fleet.wire.proto.Event;
 import dev.assay.fleet.wire.proto.HelloReply;
 import dev.assay.fleet.wire.proto.HelloRequest;
 import dev.assay.fleet.wire.proto.WorkerGrpc;
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
+import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +56,15 @@ public final class WorkerConnection implements AutoCloseable {
      *
      * @param name within the run, such as {@code w1}
      * @param token what it wants to be shown, if it wants something
+     * @param ca certificates in PEM, one of which vouches for the worker; empty where nothing is encrypted
      */
-    public record Target(String name, HostPort address, Optional<String> token, WorkerOrigin origin) {}
+    public record Target(
+            String name, HostPort address, Optional<String> token, Optional<Path> ca, WorkerOrigin origin) {
+        /** Without encryption. */
+        public Target(String name, HostPort address, Optional<String> token, WorkerOrigin origin) {
+            this(name, address, token, Optional.empty(), origin);
+        }
+    }
 
     /**
      * Reaches a worker and makes sure that both ends understand each other.
@@ -61,8 +73,8 @@ public final class WorkerConnection implements AutoCloseable {
      */
     public static WorkerConnection open(Target target) throws FleetException {
         HostPort address = target.address;
-        ManagedChannel channel = NettyChannelBuilder.forAddress(new InetSocketAddress(address.host(), address.port()))
-                .usePlaintext()
+        ManagedChannel channel = NettyChannelBuilder.forAddress(
+                        new InetSocketAddress(address.host(), address.port()), credentials(target))
                 .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
                 .build();
         try {
@@ -70,6 +82,19 @@ public final class WorkerConnection implements AutoCloseable {
         } catch (FleetException | RuntimeException e) {
             channel.shutdownNow();
             throw e;
+        }
+    }
+
+    private static ChannelCredentials credentials(Target target) throws FleetException {
+        if (target.ca.isEmpty()) {
+            return InsecureChannelCredentials.create();
+        }
+        try {
+            return TlsChannelCredentials.newBuilder()
+                    .trustManager(target.ca.get().toFile())
+                    .build();
+        } catch (IOException e) {
+            throw new FleetException("the certificates of --worker-ca can't be read: " + e.getMessage(), e);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.assay.fleet.coordinator.WorkerConnection;
 import dev.assay.fleet.coordinator.WorkerConnection.Target;
 import dev.assay.fleet.coordinator.WorkerOrigin;
 import dev.assay.fleet.wire.HostPort;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,15 +20,17 @@ public final class RemoteWorkers implements AutoCloseable {
      * Connects to workers, named {@code w1}, {@code w2} … in the order given.
      *
      * @param token shown to all of them
+     * @param ca certificates that vouch for all of them; empty where nothing is encrypted
      * @throws FleetException when one can't be reached or does not fit
      */
-    public static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token) throws FleetException {
+    public static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token, Optional<Path> ca)
+            throws FleetException {
         RemoteWorkers connected = new RemoteWorkers();
         try {
             for (HostPort address : addresses) {
                 String name = "w" + (connected.connections.size() + 1);
                 connected.connections.add(
-                        WorkerConnection.open(new Target(name, address, token, WorkerOrigin.ELSEWHERE)));
+                        WorkerConnection.open(new Target(name, address, token, ca, WorkerOrigin.ELSEWHERE)));
             }
             return connected;
         } catch (FleetException | RuntimeException e) {

@@ -2,7 +2,6 @@ package dev.assay.fleet.worker;
 
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.DriverProvider;
 import dev.assay.fleet.wire.LedgerCodec;
 import dev.assay.fleet.wire.proto.Command;
 import dev.assay.fleet.wire.proto.Done;
@@ -35,10 +34,10 @@ final class TrialServant implements StreamObserver<Command> {
     private final AtomicBoolean ending = new AtomicBoolean();
     private volatile String name = "";
 
-    TrialServant(DriverProvider provider, TrialSlot slot, EventStream events) {
+    TrialServant(TrialWork work, TrialSlot slot, EventStream events) {
         this.slot = slot;
         this.events = events;
-        this.work = new TrialWork(provider);
+        this.work = work;
         this.pulse = new LoadPulse(
                 events, reason -> fail(Failed.Kind.SYSTEM, reason), crash -> fail(Failed.Kind.WORKER, describe(crash)));
         events.onCancel(this::coordinatorGone);

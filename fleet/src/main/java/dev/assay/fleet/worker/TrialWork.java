@@ -2,6 +2,7 @@ package dev.assay.fleet.worker;
 
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.TopicSpec;
@@ -15,6 +16,7 @@ import dev.assay.fleet.wire.proto.Opened;
 import dev.assay.fleet.wire.proto.Prepare;
 import dev.assay.fleet.wire.proto.Prepared;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,21 +28,38 @@ final class TrialWork {
     private static final Logger LOG = LoggerFactory.getLogger(TrialWork.class);
 
     private final DriverProvider provider;
+    private final Optional<CallerLimits> limits;
     private @Nullable Driver driver;
     private List<TopicSpec> topics = List.of();
     private @Nullable LoadSession session;
 
-    TrialWork(DriverProvider provider) {
+    /**
+     * Works with that driver.
+     *
+     * @param limits what callers may name; empty where only this machine can call
+     */
+    TrialWork(DriverProvider provider, Optional<CallerLimits> limits) {
         this.provider = provider;
+        this.limits = limits;
     }
 
     Prepared openDriver(Prepare command) throws DriverException, TrialRefusedException {
         if (driver != null) {
             throw outOfOrder("prepare twice");
         }
-        Driver opened = provider.open(DriverCodec.fromWire(command));
+        DriverConfig config = DriverCodec.fromWire(command);
+        refuseWhatIsBeyond(config);
+        Driver opened = provider.open(config);
         driver = opened;
         return DriverCodec.toWire(opened.capabilities());
+    }
+
+    private void refuseWhatIsBeyond(DriverConfig config) throws TrialRefusedException {
+        List<String> problems =
+                limits.map(set -> set.problems(provider.system(), config)).orElse(List.of());
+        if (!problems.isEmpty()) {
+            throw new TrialRefusedException(String.join(System.lineSeparator(), problems));
+        }
     }
 
     void createTopics(CreateTopics command) throws DriverException, TrialRefusedException {

@@ -10,14 +10,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A listening worker. */
 public final class WorkerServer implements AutoCloseable {
     /** How long a trial that is cut short may take to clean up when the worker is to end. */
     private static final Duration CLEAN_UP = Duration.ofSeconds(5);
 
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
     private static final int KEEP_ALIVE_SECONDS = 10;
 
     private final Server server;
@@ -43,9 +47,11 @@ public final class WorkerServer implements AutoCloseable {
                     "listening on %s, which other machines can reach, needs a token; give one with --token-file or the variable %s, or listen on 127.0.0.1"
                             .formatted(options.listen(), WireProtocol.TOKEN_VARIABLE));
         }
-        WorkerService service = new WorkerService(provider);
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(
-                        new InetSocketAddress(host, options.listen().port()))
+        boolean reachable = !host.isLoopbackAddress();
+        WorkerService service = new WorkerService(
+                provider, reachable ? Optional.of(new CallerLimits(options.allowedFolders())) : Optional.empty());
+        NettyServerBuilder builder = builder(
+                        options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)
                 .maxInboundMessageSize(WireProtocol.LARGEST_MESSAGE_BYTES)
                 .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
@@ -55,6 +61,23 @@ public final class WorkerServer implements AutoCloseable {
                 .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
         options.token().ifPresent(token -> builder.intercept(new TokenGuard(token)));
         return start(builder.build(), service, options.listen());
+    }
+
+    private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
+            throws WorkerStartException {
+        if (options.tls().isEmpty()) {
+            if (!address.getAddress().isLoopbackAddress()) {
+                LOG.warn(
+                        "Listening beyond loopback without TLS: the token and all else can be read on the way; give --tls-cert and --tls-key");
+            }
+            return NettyServerBuilder.forAddress(address);
+        }
+        try {
+            return NettyServerBuilder.forAddress(address, options.tls().get().credentials());
+        } catch (IllegalArgumentException e) {
+            throw new WorkerStartException(
+                    "the files of --tls-cert and --tls-key are no certificate and key in PEM: " + rootMessage(e), e);
+        }
     }
 
     private static WorkerServer start(Server server, WorkerService service, HostPort listen)

@@ -13,14 +13,22 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Answers the coordinator's calls. */
 final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final DriverProvider provider;
+    private final Optional<CallerLimits> limits;
     private final TrialSlot slot = new TrialSlot();
 
-    WorkerService(DriverProvider provider) {
+    /**
+     * Serves with that driver.
+     *
+     * @param limits what callers may name; empty where only this machine can call
+     */
+    WorkerService(DriverProvider provider, Optional<CallerLimits> limits) {
         this.provider = provider;
+        this.limits = limits;
     }
 
     @Override
@@ -46,7 +54,8 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
 
     @Override
     public StreamObserver<Command> trial(StreamObserver<Event> events) {
-        return new TrialServant(provider, slot, new EventStream((ServerCallStreamObserver<Event>) events));
+        return new TrialServant(
+                new TrialWork(provider, limits), slot, new EventStream((ServerCallStreamObserver<Event>) events));
     }
 
     /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */

@@ -45,6 +45,18 @@ class StripingTest {
                 .allSatisfy(one -> assertThat(one.consumers()).hasSize(1));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1,1,1,1", "1,1,1,3", "1,2,1,3", "2,1,1,3", "1,1,2,3", "1,1,0,2"})
+    void idleWorkersAreThoseThatGetNothing(int topics, int producers, int subscriptions, int workers) {
+        List<String> without = assign(topics, producers, subscriptions, workers).stream()
+                .filter(one -> one.producers().isEmpty() && one.consumers().isEmpty())
+                .map(Assignment::worker)
+                .toList();
+
+        assertThat(IdleWorkers.of(MemoryTrials.workload(topics, producers, subscriptions, new Rate(1000)), workers))
+                .isEqualTo(without);
+    }
+
     private static String key(ConsumerSlot slot) {
         return slot.subscriptionName() + " " + slot.topic().name();
     }

@@ -1,7 +1,7 @@
 package dev.assay.provision.rabbitmq;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.GivenDurability;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.QueueKind;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -71,7 +71,7 @@ public final class LocalRabbitMq {
             RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
         Installation installation = installed.find(spec.version());
         NodeSettings nodeSettings =
-                new NodeSettings(spec.withVersion(installation.version().text()), durability, settings.broker());
+                new NodeSettings(spec.withVersion(installation.version().text()), settings.broker());
         refuseWhatItLacks(nodeSettings.spec(), durability, installation);
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
@@ -91,10 +91,10 @@ public final class LocalRabbitMq {
                             .formatted(server, InstalledServers.HOME),
                     null);
         }
-        GivenDurability durability = found.durability(asked);
-        if (!durability.suffices()) {
+        DurabilityStatement durability = found.durability(asked, VendorSettings.NONE);
+        if (durability.undone()) {
             throw ProvisionException.input(
-                    "%s %s; %s.".formatted(server, durability.describe(), found.reaching(asked)), null);
+                    "On %s durability is %s; %s.".formatted(server, durability, found.reaching(asked)), null);
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.assay.provision.rabbitmq;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.provision.ProvisionException;
 import java.util.Collections;
@@ -14,7 +12,7 @@ import java.util.TreeMap;
  * The lines of each node's {@code rabbitmq.conf}: what makes it part of this cluster, what suits one machine, and over all
  * what the user says.
  */
-record NodeSettings(RabbitMqSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
+record NodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
     /** For policies and to tell who leads what; and for native streams. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream");
 
@@ -82,10 +80,6 @@ record NodeSettings(RabbitMqSpec spec, DurabilityLevel durability, Map<String, S
                 SCHEDULER_BIND_TYPE
                         + ": several nodes on one machine, each bound to its cores from the first on (db, the default), would get into each other's way");
         chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
-        GivenDurability given = spec.durability(durability);
-        if (given.stronger()) {
-            reasons.put("durability", given.describe());
-        }
         return Collections.unmodifiableMap(reasons);
     }
 

@@ -105,7 +105,7 @@ class LocalRabbitMqTest {
                             entry("rabbit.vm_memory_high_watermark", "{absolute,268435456}"),
                             entry("ra.wal_max_size_bytes", "67108864"),
                             entry("erlang.scheduler_bind_type", "unbound"));
-            assertThat(cluster.departures()).containsKeys("channel_max", "raft.wal_max_size_bytes", "durability");
+            assertThat(cluster.departures()).containsKeys("channel_max", "raft.wal_max_size_bytes");
             assertThat(cluster.failure()).isEmpty();
             family = family(nodes);
             assertThat(family).hasSizeGreaterThan(nodes.size());

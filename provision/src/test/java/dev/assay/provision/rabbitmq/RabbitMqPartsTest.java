@@ -31,7 +31,7 @@ class RabbitMqPartsTest {
     }
 
     private static NodeSettings settings(ByteSize memory, Map<String, String> user) {
-        return new NodeSettings(Specs.local(3, QueueKind.QUORUM, memory), DurabilityLevel.LEVEL_2, user);
+        return new NodeSettings(Specs.local(3, QueueKind.QUORUM, memory), user);
     }
 
     private static NodeSettings settings(Map<String, String> user) {
@@ -84,10 +84,7 @@ class RabbitMqPartsTest {
         assertThat(settings.departures())
                 .contains(
                         entry("management.disable_stats", "set in the scenario"),
-                        entry("channel_max", "set in the scenario"))
-                .containsEntry(
-                        "durability",
-                        "gives level-1, asked is level-2: a quorum queue on 3 nodes confirms after a majority has fsynced its log");
+                        entry("channel_max", "set in the scenario"));
         assertThat(settings.of(plan.nodes().getFirst(), plan).keySet())
                 .filteredOn(name -> !name.matches("(listeners|management\\.tcp|stream|cluster_formation|log)\\..*"))
                 .allMatch(settings.departures()::containsKey);

@@ -3,7 +3,6 @@ package dev.assay.report.chart;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.LatencyMetric;
 import java.util.Comparator;
 import java.util.List;
@@ -32,23 +31,23 @@ public record Comparison(List<Level> levels) {
     public static Comparison of(List<List<TrialAnalysis>> groups) {
         return new Comparison(groups.stream()
                 .flatMap(List::stream)
-                .map(analysis -> analysis.trial().durability())
+                .map(analysis -> analysis.trial().durability().label())
                 .distinct()
                 .sorted(Comparator.naturalOrder())
-                .map(level -> new Level(level.toString(), bars(groups, level)))
+                .map(level -> new Level(level, bars(groups, level)))
                 .toList());
     }
 
-    private static List<Bar> bars(List<List<TrialAnalysis>> groups, DurabilityLevel level) {
+    private static List<Bar> bars(List<List<TrialAnalysis>> groups, String level) {
         return IntStream.range(0, groups.size())
                 .boxed()
                 .flatMap(group -> bars(groups.get(group), group, level))
                 .toList();
     }
 
-    private static Stream<Bar> bars(List<TrialAnalysis> trials, int group, DurabilityLevel level) {
+    private static Stream<Bar> bars(List<TrialAnalysis> trials, int group, String level) {
         return trials.stream()
-                .filter(analysis -> analysis.trial().durability() == level)
+                .filter(analysis -> analysis.trial().durability().label().equals(level))
                 .map(analysis -> new Bar(
                         TrialCharts.label(analysis),
                         group,

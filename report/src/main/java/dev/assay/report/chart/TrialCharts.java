@@ -61,7 +61,7 @@ public record TrialCharts(
         return new TrialCharts(
                 id,
                 label(analysis),
-                analysis.trial().durability().toString(),
+                analysis.trial().durability().label(),
                 phases,
                 end(latencyTimes, seriesTimes, phases),
                 analysis.latencies().stream().map(Curve::of).toList(),

@@ -1,6 +1,6 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 
@@ -19,9 +19,9 @@ public final class SystemText {
                 + (system.nodes() == 0 ? ", number of nodes unknown" : ", " + Figures.counted(system.nodes(), "node"));
     }
 
-    /** The durability level and what it promises. */
-    public static String durability(DurabilityLevel level) {
-        return level + ": " + level.meaning();
+    /** The durability level, what it is worth where that is something else, and what is promised in the end. */
+    public static String durability(DurabilityStatement durability) {
+        return durability + ": " + durability.meaning();
     }
 
     /** The dimensions, such as {@code workload.partitions = 6}; empty without any. */

@@ -2,11 +2,12 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.figure.Figures;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -64,14 +65,14 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
     }
 
     private static String durability(List<TrialAnalysis> trials) {
-        List<DurabilityLevel> levels = trials.stream()
+        List<DurabilityStatement> levels = trials.stream()
                 .map(trial -> trial.trial().durability())
                 .distinct()
-                .sorted()
+                .sorted(Comparator.comparing(DurabilityStatement::toString))
                 .toList();
         return levels.size() == 1
                 ? SystemText.durability(levels.getFirst())
-                : levels.stream().map(DurabilityLevel::toString).collect(Collectors.joining(" and "));
+                : levels.stream().map(DurabilityStatement::toString).collect(Collectors.joining(" and "));
     }
 
     private static String tally(List<TrialAnalysis> trials) {

@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.SystemIdentity;
@@ -11,19 +11,21 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.report.figure.Figures;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
  * All trials of a run next to each other, repetitions of the same thing together. Percentiles are listed and their range
  * is given; they are never averaged.
  *
- * @param levels the durability levels that occur, strongest first
+ * @param levels the durability levels that the figures stand for, strongest first, with what each means
  */
-public record Overview(LatencyUnit unit, List<DurabilityLevel> levels, List<Group> groups) {
+public record Overview(LatencyUnit unit, SortedMap<String, String> levels, List<Group> groups) {
     /** The figures of the table: a column each. */
     public static final List<Column> COLUMNS = List.of(
             new Column(LatencyMetric.RESPONSE, 50),
@@ -82,7 +84,7 @@ public record Overview(LatencyUnit unit, List<DurabilityLevel> levels, List<Grou
 
     private record Sameness(
             SystemIdentity system,
-            DurabilityLevel level,
+            DurabilityStatement durability,
             Map<String, String> dimensions,
             double offeredPerSecond,
             int messageBytes) {
@@ -106,11 +108,13 @@ public record Overview(LatencyUnit unit, List<DurabilityLevel> levels, List<Grou
                 .mapToLong(Quantile::nanos)
                 .max()
                 .orElse(0));
-        TreeSet<DurabilityLevel> levels = new TreeSet<>();
-        trials.forEach(trial -> levels.add(trial.trial().durability()));
+        TreeMap<String, String> levels = new TreeMap<>();
+        trials.stream()
+                .map(trial -> trial.trial().durability())
+                .forEach(durability -> levels.put(durability.label(), durability.meaning()));
         return new Overview(
                 unit,
-                List.copyOf(levels),
+                Collections.unmodifiableSortedMap(levels),
                 same.values().stream().map(group -> group(group, unit)).toList());
     }
 

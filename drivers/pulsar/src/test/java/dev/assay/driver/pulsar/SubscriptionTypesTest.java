@@ -52,7 +52,7 @@ class SubscriptionTypesTest {
         "FAILOVER, 2, SNAPPY"
     })
     void eachMessageArrivesOnce(SubscriptionType type, int consumers, String compression) throws Exception {
-        TopicSpec topic = new TopicSpec("types-" + type + "-" + compression + "-" + System.nanoTime(), 3);
+        TopicSpec topic = new TopicSpec("types-" + type + "-" + compression + "-" + System.nanoTime(), 3, List.of("s"));
         try (Driver driver = new PulsarProvider().open(config(type, compression))) {
             driver.createTopics(List.of(topic));
             List<DriverConsumer> open = new ArrayList<>();

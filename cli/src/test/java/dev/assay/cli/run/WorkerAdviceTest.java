@@ -1,0 +1,41 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.plan.Plan;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WorkerAdviceTest {
+    @Test
+    void aWorkerWithoutProducerAndConsumerIsNamedWithWhatToDo() throws Exception {
+        assertThat(WorkerAdvice.of(plan("1"), 2))
+                .containsExactly("warning: trial 1: w2 of 2 workers will have nothing to do, as 1 producer and"
+                        + " 1 consumer are dealt out in turn; use 1 worker, or raise workload.producers or"
+                        + " workload.consumers");
+    }
+
+    @Test
+    void onlyTrialsWithIdleWorkersAreNamed() throws Exception {
+        assertThat(WorkerAdvice.of(plan("[1, 2, 3]"), 3))
+                .hasSize(2)
+                .anySatisfy(line -> assertThat(line).startsWith("warning: trial 1: w2, w3 of 3 workers"))
+                .anySatisfy(line -> assertThat(line).startsWith("warning: trial 2: w3 of 3 workers"));
+    }
+
+    @Test
+    void aWorkerWithAConsumerOnlyIsNotIdle() throws Exception {
+        assertThat(WorkerAdvice.of(plan("1", "workload.subscriptions=2"), 2)).isEmpty();
+        assertThat(WorkerAdvice.of(plan("1", "workload.consumers=2"), 2)).isEmpty();
+        assertThat(WorkerAdvice.of(plan("1"), 1)).isEmpty();
+    }
+
+    private static Plan plan(String producers, String... overrides) throws ScenarioException {
+        String text = "name: idle\nsystems: { memory: {} }\nworkload: { producers: " + producers + " }\n";
+        return ScenarioFile.read("idle.yaml", text, List.of(overrides), Set.of())
+                .plan();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.assay.core.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DurabilityStatementTest {
+    @Test
+    void aLevelThatHoldsIsJustItsName() {
+        DurabilityStatement statement = DurabilityStatement.giving(
+                DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_1, List.of("beside the point"));
+
+        assertThat(statement).hasToString("level-1").returns("level-1", DurabilityStatement::label);
+        assertThat(statement.undone()).isFalse();
+        assertThat(statement.meaning()).isEqualTo(DurabilityLevel.LEVEL_1.meaning());
+    }
+
+    @Test
+    void aLevelThatIsUndoneSaysByWhatAndWhatIsLeft() {
+        DurabilityStatement statement =
+                DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2"));
+
+        assertThat(statement).hasToString("level-1 (undone by a=1 and b=2: gives level-4)");
+        assertThat(statement.label()).isEqualTo("level-4");
+        assertThat(statement.undone()).isTrue();
+    }
+
+    @Test
+    void aLevelWithOneOfTwoPropertiesSwappedIsUndone() {
+        assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_3, DurabilityLevel.LEVEL_2, List.of("a"))
+                        .undone())
+                .isTrue();
+        assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_2, DurabilityLevel.LEVEL_1, List.of("a=1")))
+                .hasToString("level-2 (exceeded by a=1: gives level-1)")
+                .returns(false, DurabilityStatement::undone);
+    }
+
+    @Test
+    void noLevelAtAllIsNamedSo() {
+        assertThat(DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")))
+                .hasToString("level-4 (undone by acks=0: gives no level)")
+                .returns("no level", DurabilityStatement::label)
+                .returns("acknowledged before any node has it", DurabilityStatement::meaning);
+    }
+
+    @Test
+    void whatIsNotKnownIsNotGuessed() {
+        assertThat(DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))
+                .hasToString("level-1 (not known: whether they sync)")
+                .returns("level-1?", DurabilityStatement::label)
+                .returns(false, DurabilityStatement::undone);
+    }
+
+    @Test
+    void aDifferenceNeedsItsReason() {
+        assertThatThrownBy(
+                        () -> DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_2, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("reasons must say why the level is not level-1");
+        assertThatThrownBy(() -> new DurabilityStatement(
+                        DurabilityLevel.LEVEL_1, false, Optional.of(DurabilityLevel.LEVEL_2), List.of("a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not known");
+    }
+}

@@ -1,0 +1,119 @@
+package dev.assay.core.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the keys of a scenario make of the level that it asks for. */
+class SystemDurabilityTest {
+    @ParameterizedTest
+    @EnumSource(DurabilityLevel.class)
+    void everyLevelHoldsOnClustersAsAssayStartsThem(DurabilityLevel level) throws Exception {
+        for (String system : List.of("kafka", "pulsar")) {
+            assertThat(statement(system, level.toString())).isEqualTo(level.toString());
+        }
+    }
+
+    @ParameterizedTest(quoteTextArguments = false)
+    @CsvSource(delimiter = '|', textBlock = """
+            level-1 | settings.kafka.producer.acks=1                | undone by settings.kafka.producer.acks=1: gives level-3
+            level-2 | settings.kafka.producer.acks=1                | undone by settings.kafka.producer.acks=1: gives level-4
+            level-4 | settings.kafka.producer.acks=0                | undone by settings.kafka.producer.acks=0: gives no level
+            level-1 | settings.kafka.topic.flush.messages=1000      | undone by settings.kafka.topic.flush.messages=1000: gives level-2
+            level-3 | settings.kafka.topic.flush.messages=2         | undone by settings.kafka.topic.flush.messages=2: gives level-4
+            level-2 | settings.kafka.topic.min.insync.replicas=1    | undone by settings.kafka.topic.min.insync.replicas=1: gives level-4
+            level-1 | systems.kafka.replication=1                   | undone by systems.kafka.replication=1: gives level-3
+            level-2 | systems.kafka.nodes=1                         | undone by systems.kafka.nodes=1: gives level-4
+            level-2 | settings.kafka.topic.flush.messages=1         | exceeded by settings.kafka.topic.flush.messages=1: gives level-1
+            level-1 | settings.kafka.producer.acks=1 settings.kafka.topic.flush.messages=9 | undone by settings.kafka.producer.acks=1 and settings.kafka.topic.flush.messages=9: gives level-4
+            level-1 | settings.pulsar.broker.bookie.journalSyncData=false | undone by settings.pulsar.broker.bookie.journalSyncData=false: gives level-2
+            level-3 | settings.pulsar.broker.bookie.journalWriteData=false | undone by settings.pulsar.broker.bookie.journalWriteData=false: gives level-4
+            level-1 | settings.pulsar.topic.bookkeeperAckQuorum=1   | undone by settings.pulsar.topic.bookkeeperAckQuorum=1: gives level-3
+            level-2 | systems.pulsar.ack-quorum=1                   | undone by systems.pulsar.ack-quorum=1: gives level-4
+            level-2 | systems.pulsar.bookies=1                      | undone by systems.pulsar.bookies=1: gives level-4
+            level-2 | systems.pulsar.write-quorum=1                 | undone by systems.pulsar.write-quorum=1: gives level-4
+            level-4 | systems.pulsar.ack-quorum=2                   | exceeded by systems.pulsar.ack-quorum=2: gives level-2
+            """)
+    void aKeyThatChangesTheLevelIsNamed(String level, String keys, String expected) throws Exception {
+        String system = keys.contains("kafka") ? "kafka" : "pulsar";
+        assertThat(statement(system, level, keys.split(" "))).isEqualTo(level + " (" + expected + ")");
+    }
+
+    @ParameterizedTest(quoteTextArguments = false)
+    @CsvSource(delimiter = '|', textBlock = """
+            level-2 | settings.kafka.producer.acks=-1
+            level-2 | settings.kafka.topic.min.insync.replicas=3
+            level-4 | settings.kafka.topic.min.insync.replicas=2
+            level-3 | systems.kafka.nodes=1
+            level-4 | systems.kafka.replication=1
+            """)
+    void aKeyThatLeavesTheLevelAloneIsNot(String level, String key) throws Exception {
+        assertThat(statement("kafka", level, key)).isEqualTo(level);
+    }
+
+    @Test
+    void theJournalsOfAnExistingPulsarAreNotKnown() throws Exception {
+        String[] existing = {
+            "systems.pulsar.deployment=existing",
+            "systems.pulsar.service.url=pulsar://there:6650",
+            "systems.pulsar.admin.url=http://there:8080"
+        };
+        assertThat(statement("pulsar", "level-1", existing))
+                .isEqualTo("level-1 (not known: whether the bookies of an existing cluster sync their journals"
+                        + " (journalSyncData))");
+        assertThat(statement("pulsar", "level-2", existing)).isEqualTo("level-2");
+    }
+
+    @Test
+    void theInMemorySystemGivesLevelFourWhateverIsAsked() throws Exception {
+        assertThat(statement("memory", "level-4")).isEqualTo("level-4");
+        assertThat(statement("memory", "level-2")).isEqualTo("level-2 (undone by the in-memory system: gives level-4)");
+    }
+
+    @Test
+    void whatIsReadBackConfirmsOrContradicts() {
+        KafkaDurability expected = ((KafkaSpec) spec("kafka", "level-1").system())
+                .durabilityBySettings(DurabilityLevel.LEVEL_1, VendorSettings.NONE);
+
+        assertThat(expected.readBack(inForce("-1", "1", "2")).statement()).hasToString("level-1");
+        assertThat(expected.readBack(EffectiveConfig.NONE).statement()).hasToString("level-1");
+        assertThat(expected.readBack(inForce("-1", "9223372036854775807", "1")).statement())
+                .hasToString("level-1 (undone by topic.min.insync.replicas as read back=1 and "
+                        + "topic.flush.messages as read back=9223372036854775807: gives level-4)");
+    }
+
+    private static EffectiveConfig inForce(String acks, String flush, String inSync) {
+        return new EffectiveConfig(
+                Map.of(
+                        "producer", Map.of("acks", acks),
+                        "topic", Map.of("flush.messages", flush, "min.insync.replicas", inSync)),
+                Map.of());
+    }
+
+    private static String statement(String system, String level, String... keys) {
+        return spec(system, level, keys).durabilityStatement().toString();
+    }
+
+    private static TrialSpec spec(String system, String level, String... keys) {
+        String text = "name: d\nsystems: { " + system + ": {} }\ndurability: " + level + "\n";
+        try {
+            return ScenarioFile.read("d.yaml", text, Arrays.asList(keys), Set.of())
+                    .plan()
+                    .trials()
+                    .getFirst()
+                    .spec();
+        } catch (dev.assay.core.scenario.text.ScenarioException e) {
+            throw new AssertionError(e.getMessage(), e);
+        }
+    }
+}
