@@ -37,9 +37,11 @@ public final class NodeWatch {
         doomed.addAll(processes);
     }
 
-    /** The end of these processes is a failure again. */
-    public synchronized void mustRun(Collection<LeashedProcess> processes) {
-        doomed.removeAll(processes);
+    /** Does this unless processes may end; {@link #end} waits until it is done. */
+    public synchronized void unlessEnding(Runnable action) {
+        if (!ending) {
+            action.run();
+        }
     }
 
     /** The first failure noticed. */

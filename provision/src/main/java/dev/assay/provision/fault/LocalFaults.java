@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +26,11 @@ public final class LocalFaults implements ClusterFaults {
     /** What the others need, past their timeout, to act on it. */
     private static final Duration MARGIN = Duration.ofSeconds(3);
 
+    private static final int REVIVALS = 3;
+
     private final FaultSite site;
     private long settledNanos = System.nanoTime();
-    private @Nullable Fault current;
+    private volatile @Nullable Fault current;
     private long begunNanos;
 
     /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
@@ -77,13 +81,14 @@ public final class LocalFaults implements ClusterFaults {
             throw ProvisionException.environment(fault + " is refused: " + reason + ".", null);
         }
         List<Machine> hit = hit(fault);
+        // No server is started again from here on, so that these are all there are.
+        site.watch().unlessEnding(() -> current = fault);
         site.watch().mayEnd(processes(hit));
         begunNanos = System.nanoTime();
         Map<String, String> details =
                 new LinkedHashMap<>(WriteBack.details(Duration.ofNanos(begunNanos - settledNanos)));
         Instant at = Instant.now();
         begunNanos = System.nanoTime();
-        current = fault;
         bringAbout(fault, hit);
         details.put("time to take effect", (System.nanoTime() - begunNanos) / 1_000_000 + " ms");
         List<String> names = servers(hit).stream().map(ServerProcess::name).toList();
@@ -112,15 +117,44 @@ public final class LocalFaults implements ClusterFaults {
         }
         List<Machine> hit = hit(fault);
         undo(fault, hit);
-        List<ServerProcess> ended =
-                servers(hit).stream().filter(server -> !server.isRunning()).toList();
-        site.watch()
-                .mustRun(processes(hit).stream()
-                        .filter(process -> !process.exit().isDone())
-                        .toList());
-        site.revive().accept(ended);
-        ended.forEach(server -> site.watch().add(server.process()));
+        Set<LeashedProcess> survivors = new HashSet<>(processes(hit));
+        revive(servers(hit));
         current = null;
+        for (ServerProcess server : servers(hit)) {
+            if (survivors.contains(server.process())) {
+                supervise(server);
+            } else {
+                site.watch().add(server.process());
+            }
+        }
+    }
+
+    private void revive(List<ServerProcess> hit) {
+        for (int attempt = 1; attempt <= REVIVALS; attempt++) {
+            List<ServerProcess> ended =
+                    hit.stream().filter(server -> !server.isRunning()).toList();
+            try {
+                site.revive().accept(ended);
+                return;
+            } catch (ProvisionException e) {
+                if (attempt == REVIVALS || hit.stream().allMatch(ServerProcess::isRunning)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A server may end itself some time after it was cut off, and count on a service manager to start it again. */
+    private void supervise(ServerProcess server) {
+        LeashedProcess process = server.process();
+        process.onExit(exit -> site.watch().unlessEnding(() -> startAgain(server, process)));
+    }
+
+    private void startAgain(ServerProcess server, LeashedProcess ended) {
+        if (current == null && server.process() == ended) {
+            server.restart();
+            site.watch().add(server.process());
+        }
     }
 
     private void undo(Fault fault, List<Machine> hit) {
