@@ -38,7 +38,7 @@ final class ProofConclusion {
     ProofConclusion(PlannedProof proof, Optional<Control> control) {
         this.proof = proof;
         this.control = control;
-        this.claim = DurabilityClaim.of(proof.spec().durability(), proof.fault(), proof.spec().system().copies());
+        this.claim = DurabilityClaim.of(proof.durability().given(), proof.fault(), proof.spec().system().copies());
     }
 
     ProofRecord refused(String reason) {
@@ -109,7 +109,7 @@ final class ProofConclusion {
                 proof.dimensions(),
                 Secrets.masked(TrialText.keys(proof.spec())),
                 system,
-                proof.spec().durability(),
+                proof.durability().given(),
                 proof.fault(),
                 claim,
                 proof.seed(),

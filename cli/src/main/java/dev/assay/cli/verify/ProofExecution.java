@@ -78,6 +78,9 @@ final class ProofExecution implements AutoCloseable {
     }
 
     private ProofRecord attempt(PlannedProof proof, ProofFolder folder, ProofConclusion conclusion) {
+        if (!proof.durability().suffices()) {
+            return conclusion.refused("the system " + proof.durability().describe());
+        }
         String known = refused.get(refusable(proof));
         if (known != null) {
             return conclusion.refused(known);

@@ -1,6 +1,7 @@
 package dev.assay.core.proof;
 
 import dev.assay.core.durability.Fault;
+import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.TrialSpec;
 import java.util.Collections;
@@ -33,6 +34,11 @@ public record PlannedProof(
                     "proof number and repetition count from 1, but are " + number + " and " + repetition);
         }
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+    }
+
+    /** What the system promises where the level was asked for. */
+    public GivenDurability durability() {
+        return spec.system().durability(spec.durability());
     }
 
     /** The folder of this proof, such as {@code 003-kafka-level-1-power-all}. */

@@ -30,6 +30,10 @@ public record ProofPlan(String scenario, List<PlannedProof> proofs) {
 
     /** One proof without a place in the order. */
     private record Cell(Map<String, String> dimensions, TrialSpec spec, Fault fault) {
+        private static DurabilityLevel given(TrialSpec spec) {
+            return spec.system().durability(spec.durability()).given();
+        }
+
         boolean isControl() {
             return fault == Fault.POWER_ALL
                     && spec.durability() == DurabilityLevel.LEVEL_2
@@ -39,7 +43,7 @@ public record ProofPlan(String scenario, List<PlannedProof> proofs) {
         }
 
         String label(Map<String, String> told) {
-            StringBuilder label = new StringBuilder(spec.system().system() + "-" + spec.durability() + "-" + fault);
+            StringBuilder label = new StringBuilder(spec.system().system() + "-" + given(spec) + "-" + fault);
             told.forEach((path, value) -> label.append('-')
                     .append(path.substring(path.lastIndexOf('.') + 1))
                     .append('=')
@@ -82,13 +86,22 @@ public record ProofPlan(String scenario, List<PlannedProof> proofs) {
     private static List<Cell> cells(List<TrialPoint> points, FaultChoices faults) {
         Map<List<Object>, Cell> cells = new LinkedHashMap<>();
         for (TrialPoint point : points) {
-            TrialSpec spec = ProofLoad.of(point.spec());
-            for (Fault fault : faults.of(point.system(), spec.durability())) {
-                Cell cell = new Cell(ofSystem(point), spec, fault);
-                cells.putIfAbsent(List.of(spec.system(), spec.durability(), spec.settings(), fault), cell);
+            for (FaultChoices.Choice choice : faults.of(point.system())) {
+                TrialSpec spec = ProofLoad.of(at(choice, point.spec()));
+                Cell cell = new Cell(ofSystem(point), spec, choice.fault());
+                cells.putIfAbsent(List.of(spec.system(), spec.durability(), spec.settings(), choice.fault()), cell);
             }
         }
         return List.copyOf(cells.values());
+    }
+
+    private static TrialSpec at(FaultChoices.Choice choice, TrialSpec spec) {
+        return new TrialSpec(
+                spec.system(),
+                choice.level().orElse(spec.durability()),
+                spec.workload(),
+                spec.timing(),
+                spec.settings());
     }
 
     private static Map<String, String> ofSystem(TrialPoint point) {

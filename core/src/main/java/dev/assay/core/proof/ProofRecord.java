@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param control whether it is there to show that a loss would be seen
  * @param dimensions values that tell this system from others of its kind, by scenario path
  * @param resolved every key of the scenario with its value for this proof, by path
+ * @param durability the level that the system gives, which the claim is about
  * @param seed what the load and the moment of the fault derive from
  * @param startedAt ISO-8601 instant
  * @param reason of the outcome, for people

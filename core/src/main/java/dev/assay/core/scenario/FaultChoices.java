@@ -10,21 +10,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The faults that a scenario wants proofs of. Each may be narrowed to a system, to a level or to both, in front of it:
- * {@code power-all}, {@code kafka/kill-all}, {@code pulsar/level-1/power-all}.
+ * The faults that a scenario wants proofs of. A system in front of one narrows it down to that system; a level in front
+ * of it stands in the place of the scenario's: {@code power-all}, {@code kafka/kill-all},
+ * {@code pulsar/level-1/power-all}.
  */
 public record FaultChoices(List<Choice> choices) {
     /** The texts that stand for one choice, as a regular expression. */
     public static final String PATTERN =
             "^([a-z]+/)?(level-[1-4]/)?(" + names(Fault.values()).replace(", ", "|") + ")$";
 
-    /** One fault, and where it is wanted; anywhere, where nothing is said. */
+    /**
+     * One fault, and where it is wanted.
+     *
+     * @param system of which alone; empty for all
+     * @param level at which it is to be proven; empty for those of the scenario
+     */
     public record Choice(Optional<String> system, Optional<DurabilityLevel> level, Fault fault) {
-        private boolean concerns(String aSystem, DurabilityLevel aLevel) {
-            return system.map(aSystem::equals).orElse(true)
-                    && level.map(one -> one == aLevel).orElse(true);
-        }
-
         @Override
         public String toString() {
             return Stream.concat(
@@ -86,12 +87,10 @@ public record FaultChoices(List<Choice> choices) {
         return Arrays.stream(values).map(Object::toString).collect(Collectors.joining(", "));
     }
 
-    /** The faults wanted of that system at that level, in the scenario's order, each once. */
-    public List<Fault> of(String system, DurabilityLevel level) {
+    /** What is wanted of that system, in the scenario's order. */
+    public List<Choice> of(String system) {
         return choices.stream()
-                .filter(choice -> choice.concerns(system, level))
-                .map(Choice::fault)
-                .distinct()
+                .filter(choice -> choice.system().map(system::equals).orElse(true))
                 .toList();
     }
 

@@ -33,7 +33,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "The faults that 'verify' proves durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system, a level or both in front narrow one down, as in kafka/level-1/power-all.",
+                        "The faults that 'verify' proves durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system in front narrows one down to it, a level stands in the place of durability, as in kafka/level-1/power-all.",
                 fallback = "",
                 single = true)
         FaultChoices faults,

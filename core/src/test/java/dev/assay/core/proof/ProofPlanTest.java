@@ -59,6 +59,23 @@ class ProofPlanTest {
     }
 
     @Test
+    void aLevelInFrontOfAFaultIsProvenWhateverTheScenarioMeasures() throws ScenarioException {
+        ProofPlan plan = plan("""
+                name: proof
+                systems: { kafka: {}, rabbitmq: { queue: [quorum, stream] } }
+                durability: level-2
+                faults: [power-all, kafka/level-1/kill-one]
+                """, 1);
+
+        assertThat(labels(plan))
+                .containsExactly(
+                        "kafka-level-2-power-all",
+                        "kafka-level-1-kill-one",
+                        "rabbitmq-level-1-power-all-queue=quorum",
+                        "rabbitmq-level-2-power-all-queue=stream");
+    }
+
+    @Test
     void theLoadIsModestAndOnEveryNode() throws ScenarioException {
         ProofPlan plan = plan("""
                 name: proof

@@ -8,6 +8,7 @@ import dev.assay.core.durability.Fault;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,15 +16,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FaultChoicesTest {
     @Test
-    void aSystemAndALevelNarrowAFaultDown() {
+    void aSystemNarrowsAFaultDownAndALevelIsSet() {
         FaultChoices choices =
                 FaultChoices.parse("kill-one, kafka/power-all, kafka/level-1/kill-all, level-2/disk-full");
 
-        assertThat(choices.of("kafka", DurabilityLevel.LEVEL_1))
-                .containsExactly(Fault.KILL_ONE, Fault.POWER_ALL, Fault.KILL_ALL);
-        assertThat(choices.of("kafka", DurabilityLevel.LEVEL_2))
-                .containsExactly(Fault.KILL_ONE, Fault.POWER_ALL, Fault.DISK_FULL);
-        assertThat(choices.of("pulsar", DurabilityLevel.LEVEL_1)).containsExactly(Fault.KILL_ONE);
+        assertThat(choices.of("kafka"))
+                .extracting(FaultChoices.Choice::fault)
+                .containsExactly(Fault.KILL_ONE, Fault.POWER_ALL, Fault.KILL_ALL, Fault.DISK_FULL);
+        assertThat(choices.of("kafka"))
+                .extracting(FaultChoices.Choice::level)
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(DurabilityLevel.LEVEL_1),
+                        Optional.of(DurabilityLevel.LEVEL_2));
+        assertThat(choices.of("pulsar"))
+                .extracting(FaultChoices.Choice::fault)
+                .containsExactly(Fault.KILL_ONE, Fault.DISK_FULL);
         assertThat(FaultChoices.parse(choices.toString())).isEqualTo(choices);
     }
 
