@@ -21,12 +21,16 @@ public final class BenchMain {
      * @param arguments its name, then the options of {@link Settings}
      */
     public static void main(String[] arguments) throws Exception {
+        run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
+    }
+
+    private static Settings settings(List<String> options) {
         try {
-            List<String> words = List.of(arguments);
-            run(words.getFirst(), Settings.parse(words.subList(1, words.size())));
+            return Settings.parse(options);
         } catch (IllegalArgumentException e) {
             System.err.println("bench: " + e.getMessage());
             System.exit(BAD_INPUT);
+            throw e;
         }
     }
 

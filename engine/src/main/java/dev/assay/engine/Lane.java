@@ -1,6 +1,7 @@
 package dev.assay.engine;
 
 import dev.assay.core.result.LatencyMetric;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The histograms and counters of one thread. Only that thread writes; the interval thread reads by swapping sheets, which
@@ -12,6 +13,8 @@ import dev.assay.core.result.LatencyMetric;
  * histograms at once and for one writer, who so needs one atomic instruction for an event instead of two for each metric.
  */
 final class Lane {
+    private static final long LOOK_NANOS = 1_000;
+
     final LoneLong sent = new LoneLong();
     final LoneLong acked = new LoneLong();
     final LoneLong failed = new LoneLong();
@@ -79,7 +82,7 @@ final class Lane {
     private void awaitWriter() {
         long seen = entries.getVolatile();
         while ((seen & 1) == 1 && entries.getVolatile() == seen) {
-            Thread.yield();
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
