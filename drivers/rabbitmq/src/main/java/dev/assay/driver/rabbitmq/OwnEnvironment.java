@@ -28,10 +28,8 @@ final class OwnEnvironment implements AutoCloseable {
         try {
             EnvironmentBuilder builder = Environment.builder().uris(uris).id(ClientIds.next(role));
             BuilderOptions.apply(EnvironmentBuilder.class, builder, SettingGroup.CLIENT, settings.client());
-            environment = builder.netty()
-                    .eventLoopGroup(threads)
-                    .environmentBuilder()
-                    .build();
+            environment =
+                    builder.netty().eventLoopGroup(threads).environmentBuilder().build();
         } catch (RuntimeException | DriverException e) {
             endThreads();
             throw Failures.failed("reaching RabbitMQ's streams at " + FactorySettings.withoutUsers(uris), e);

@@ -107,8 +107,7 @@ final class SharedRabbitMq implements BrokerFaults {
         Path folder = before.resolve("cwd").toRealPath();
         restarted.destroyForcibly();
         restarted.onExit().get(10, TimeUnit.SECONDS);
-        LeashedProcess process =
-                leash.start(new Launch(RESTARTED, command, environment, folder, node().log()));
+        LeashedProcess process = leash.start(new Launch(RESTARTED, command, environment, folder, node().log()));
         again.add(process);
         restarted = process.handle();
         awaitPort(node().port());
