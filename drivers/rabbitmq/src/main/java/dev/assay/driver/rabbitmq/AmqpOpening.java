@@ -24,11 +24,12 @@ final class AmqpOpening implements RabbitMqDriver.Opening {
     @Override
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
         return new AmqpProducer(
-                connections,
-                topology.exchange(topic),
-                topic.partitions(),
-                new AmqpProducer.Limits(payloadBytes, settings.confirmWindow()),
-                new MessageProperties(settings));
+                        connections,
+                        topology.exchange(topic),
+                        topic.partitions(),
+                        new AmqpProducer.Limits(payloadBytes, settings.confirmWindow()),
+                        new MessageProperties(settings))
+                .start();
     }
 
     @Override

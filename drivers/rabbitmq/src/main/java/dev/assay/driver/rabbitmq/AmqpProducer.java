@@ -6,8 +6,10 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.SendTicket;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ final class AmqpProducer implements DriverProducer {
     private final String[] routingKeys;
     private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
+    private final CountDownLatch closing = new CountDownLatch(1);
     private final Object linking = new Object();
     private int node;
     private volatile ProducerLink link;
@@ -58,6 +61,22 @@ final class AmqpProducer implements DriverProducer {
         } catch (DriverException | RuntimeException e) {
             deliveries.shutdownNow();
             throw e;
+        }
+    }
+
+    /** Begins to look after messages without an outcome; apart from the constructor, so that no half-made object is seen. */
+    AmqpProducer start() {
+        Thread.ofVirtual().name("rabbitmq-tender " + exchange).start(this::tend);
+        return this;
+    }
+
+    private void tend() {
+        try {
+            while (!closing.await(1, TimeUnit.SECONDS)) {
+                link.expire();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -129,6 +148,7 @@ final class AmqpProducer implements DriverProducer {
             }
             closed = true;
         }
+        closing.countDown();
         link.close(CLOSE_PATIENCE);
         deliveries.shutdownNow();
     }

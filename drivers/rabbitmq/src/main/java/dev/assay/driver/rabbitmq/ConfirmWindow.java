@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ConfirmWindow {
     private final AtomicReferenceArray<@Nullable SendTicket> slots;
     private final long[] numbers;
+    private final long[] enteredNanos;
     private final AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
     private volatile @Nullable Thread waiting;
 
@@ -24,6 +25,7 @@ final class ConfirmWindow {
     ConfirmWindow(int size) {
         this.slots = new AtomicReferenceArray<>(size);
         this.numbers = new long[size];
+        this.enteredNanos = new long[size];
     }
 
     /**
@@ -38,6 +40,7 @@ final class ConfirmWindow {
             return false;
         }
         numbers[slot] = number;
+        enteredNanos[slot] = System.nanoTime();
         slots.set(slot, ticket);
         // Whoever ended the window in between may have passed the slot already.
         return end.get() == null || !slots.compareAndSet(slot, ticket, null);
@@ -95,6 +98,18 @@ final class ConfirmWindow {
     void withdraw(long number, SendTicket ticket, Throwable cause) {
         if (slots.compareAndSet(slot(number), ticket, null)) {
             ticket.failed(cause);
+        }
+    }
+
+    /** Fails what has waited longer than that: a server can lose a message without a word when a leader changes. */
+    void expire(long limitNanos, Throwable cause) {
+        long now = System.nanoTime();
+        for (int slot = 0; slot < slots.length(); slot++) {
+            SendTicket ticket = slots.get(slot);
+            // Read after the ticket, so it is that message's time, or a later one's.
+            if (ticket != null && now - enteredNanos[slot] > limitNanos && slots.compareAndSet(slot, ticket, null)) {
+                ticket.failed(cause);
+            }
         }
     }
 

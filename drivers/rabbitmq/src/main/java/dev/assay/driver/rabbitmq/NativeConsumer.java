@@ -2,7 +2,6 @@ package dev.assay.driver.rabbitmq;
 
 import com.rabbitmq.stream.Consumer;
 import com.rabbitmq.stream.ConsumerBuilder;
-import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.Message;
 import com.rabbitmq.stream.MessageHandler;
 import com.rabbitmq.stream.OffsetSpecification;
@@ -28,7 +27,7 @@ final class NativeConsumer implements DriverConsumer {
     private static final int STORE_EVERY = 10_000;
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
 
-    private final Environment environment;
+    private final OwnEnvironment environment;
     private final TopicSpec topic;
     private final String subscription;
     private final MessageListener listener;
@@ -37,7 +36,7 @@ final class NativeConsumer implements DriverConsumer {
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable Consumer consumer;
 
-    NativeConsumer(Environment environment, TopicSpec topic, String subscription, MessageListener listener) {
+    NativeConsumer(OwnEnvironment environment, TopicSpec topic, String subscription, MessageListener listener) {
         this.environment = environment;
         this.topic = topic;
         this.subscription = subscription;
@@ -61,7 +60,7 @@ final class NativeConsumer implements DriverConsumer {
 
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
     NativeConsumer start(RabbitMqSettings settings) throws DriverException {
-        ConsumerBuilder builder = environment.consumerBuilder();
+        ConsumerBuilder builder = environment.get().consumerBuilder();
         BuilderOptions.apply(ConsumerBuilder.class, builder, SettingGroup.CONSUMER, settings.consumer());
         consumer = builder.superStream(topic.name())
                 .name(subscription)
@@ -136,7 +135,7 @@ final class NativeConsumer implements DriverConsumer {
     private void storePositions() {
         positions.forEach((stream, position) -> {
             if (position.last >= 0) {
-                environment.storeOffset(subscription, stream, position.last);
+                environment.get().storeOffset(subscription, stream, position.last);
             }
         });
     }

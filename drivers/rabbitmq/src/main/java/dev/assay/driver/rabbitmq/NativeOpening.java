@@ -1,14 +1,11 @@
 package dev.assay.driver.rabbitmq;
 
-import com.rabbitmq.stream.Environment;
-import com.rabbitmq.stream.EnvironmentBuilder;
 import com.rabbitmq.stream.StreamException;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.client.ClientIds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +22,7 @@ final class NativeOpening implements RabbitMqDriver.Opening {
 
     @Override
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
-        Environment environment = environment("producer");
+        OwnEnvironment environment = environment("producer");
         try {
             return new NativeProducer(environment, topic, settings, payloadBytes);
         } catch (StreamException | DriverException e) {
@@ -37,7 +34,7 @@ final class NativeOpening implements RabbitMqDriver.Opening {
     @Override
     public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
-        Environment environment = environment("consumer");
+        OwnEnvironment environment = environment("consumer");
         try {
             return new NativeConsumer(environment, topic, subscription, listener).start(settings);
         } catch (StreamException | DriverException e) {
@@ -47,16 +44,10 @@ final class NativeOpening implements RabbitMqDriver.Opening {
         }
     }
 
-    private Environment environment(String role) throws DriverException {
+    private OwnEnvironment environment(String role) throws DriverException {
         List<String> uris = new ArrayList<>(settings.streamUris());
         Collections.rotate(uris, -turn.getAndIncrement());
-        try {
-            EnvironmentBuilder builder = Environment.builder().uris(uris).id(ClientIds.next(role));
-            BuilderOptions.apply(EnvironmentBuilder.class, builder, SettingGroup.CLIENT, settings.client());
-            return builder.build();
-        } catch (RuntimeException e) {
-            throw Failures.failed("reaching RabbitMQ's streams at " + FactorySettings.withoutUsers(uris), e);
-        }
+        return new OwnEnvironment(role, uris, settings);
     }
 
     /** Positions are kept in the stream itself, and went with it. */

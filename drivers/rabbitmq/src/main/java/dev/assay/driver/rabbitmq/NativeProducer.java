@@ -3,7 +3,6 @@ package dev.assay.driver.rabbitmq;
 import com.rabbitmq.stream.ConfirmationHandler;
 import com.rabbitmq.stream.ConfirmationStatus;
 import com.rabbitmq.stream.Constants;
-import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.Producer;
 import com.rabbitmq.stream.ProducerBuilder;
 import dev.assay.driver.DriverException;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class NativeProducer implements DriverProducer {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
 
-    private final Environment environment;
+    private final OwnEnvironment environment;
     private final Producer producer;
     private final Partitioner partitioner;
     private final String name;
@@ -32,13 +31,13 @@ final class NativeProducer implements DriverProducer {
     /** Where the message that is being sent goes: the client asks for it on the sending thread. */
     private int partition;
 
-    NativeProducer(Environment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
+    NativeProducer(OwnEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
             throws DriverException {
         this.environment = environment;
         this.name = topic.name();
         this.payloadBytes = payloadBytes;
         this.partitioner = new Partitioner(topic.partitions());
-        ProducerBuilder builder = environment.producerBuilder().superStream(topic.name());
+        ProducerBuilder builder = environment.get().producerBuilder().superStream(topic.name());
         BuilderOptions.apply(ProducerBuilder.class, builder, SettingGroup.PRODUCER, settings.producer());
         this.producer = builder.routing(message -> "")
                 .strategy((message, metadata) -> List.of(metadata.partitions().get(partition)))

@@ -14,6 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** One connection of a producer, with one channel and the messages on it that are not confirmed. */
 final class ProducerLink implements ConfirmListener {
+    /** As long as the clients of Pulsar and of native streams wait where nobody says otherwise. */
+    static final Duration CONFIRM_LIMIT = Duration.ofSeconds(30);
+
     private static final int CLOSE_MILLIS = 2_000;
 
     private final String exchange;
@@ -86,8 +89,7 @@ final class ProducerLink implements ConfirmListener {
 
     @Override
     public void handleNack(long deliveryTag, boolean multiple) {
-        window.refused(
-                deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
+        window.refused(deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
     }
 
     /** Comes before the acknowledgement of the same message, which then finds the outcome told. */
@@ -99,6 +101,14 @@ final class ProducerLink implements ConfirmListener {
                 new DriverException("no queue takes the message: exchange " + unroutable.getExchange()
                         + " has returned it from routing key " + unroutable.getRoutingKey() + " with "
                         + unroutable.getReplyText()));
+    }
+
+    /** Fails what has had no outcome for too long. */
+    void expire() {
+        window.expire(
+                CONFIRM_LIMIT.toNanos(),
+                new DriverException("the server has not confirmed the message within " + CONFIRM_LIMIT.toSeconds()
+                        + " s; whether it has it is not known"));
     }
 
     private void lost(ShutdownSignalException signal) {

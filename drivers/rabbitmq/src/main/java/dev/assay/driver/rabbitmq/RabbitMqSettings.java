@@ -89,9 +89,9 @@ record RabbitMqSettings(
     }
 
     private static Map<String, Setting> clientDefaults() {
+        String soon = HARNESS + "a node that does not answer is soon given up for another one";
         return Map.of(
-                "connection.timeout",
-                new Setting("5000", HARNESS + "a node that does not answer is soon given up for another one"));
+                "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon));
     }
 
     /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */
