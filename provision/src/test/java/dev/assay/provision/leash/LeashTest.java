@@ -122,7 +122,8 @@ class LeashTest {
     void aProcessCanBeFrozenAndThawed() throws IOException {
         LeashedProcess process = shell("exec sleep 1000");
         process.signal(Signal.STOP);
-        assertThat(state(process)).isEqualTo("T");
+        assertThat(Eventually.within(SOON, () -> state(process).equals("T")))
+                .isTrue();
         process.signal(Signal.CONT);
         assertThat(Eventually.within(SOON, () -> state(process).equals("S"))).isTrue();
     }
