@@ -119,10 +119,11 @@ class LeashTest {
     }
 
     @Test
-    void aProcessCanBeFrozenAndThawed() throws IOException {
+    void aProcessCanBeFrozenAndThawed() {
         LeashedProcess process = shell("exec sleep 1000");
         process.signal(Signal.STOP);
-        assertThat(state(process)).isEqualTo("T");
+        // A signal takes effect when the process is next looked at by the kernel.
+        assertThat(Eventually.within(SOON, () -> state(process).equals("T"))).isTrue();
         process.signal(Signal.CONT);
         assertThat(Eventually.within(SOON, () -> state(process).equals("S"))).isTrue();
     }
