@@ -72,8 +72,7 @@ class RabbitMqSpecTest {
 
     @Test
     void aQueueThatPromisesMoreThanAskedIsAllowedAndSaysSo() throws ScenarioException {
-        DurabilityStatement durability =
-                spec("queue: quorum").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE);
+        DurabilityStatement durability = spec("queue: quorum").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE);
         assertThat(durability.undone()).isFalse();
         assertThat(durability)
                 .hasToString(

@@ -26,10 +26,7 @@ import java.util.stream.Collectors;
  * @param excused processes whose end does not matter, since they will be started again
  */
 public record Readiness(
-        String system,
-        Supplier<List<LeashedProcess>> processes,
-        Duration patience,
-        Predicate<LeashedProcess> excused) {
+        String system, Supplier<List<LeashedProcess>> processes, Duration patience, Predicate<LeashedProcess> excused) {
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;

@@ -95,8 +95,7 @@ record PulsarLaunch(
     /** Waits until every broker serves and knows of all brokers and bookies; false when a port was taken. */
     static boolean allServe(ClusterPlan plan, List<ServerProcess> servers) {
         LayoutRace race = new LayoutRace();
-        Readiness readiness =
-                new Readiness("Pulsar", () -> LocalCluster.processes(servers), PATIENCE, race::excuses);
+        Readiness readiness = new Readiness("Pulsar", () -> LocalCluster.processes(servers), PATIENCE, race::excuses);
         List<NodePlan> brokers = plan.of(Role.BROKER);
         int bookies = plan.of(Role.BOOKIE).size();
         return readiness.await("all bookies and brokers to listen", () -> {

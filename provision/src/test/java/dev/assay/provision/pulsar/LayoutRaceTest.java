@@ -30,8 +30,7 @@ class LayoutRaceTest {
     void aBookieThatLostIsStartedAgainAndTheWaitGoesOn() {
         try (Leash leash = Leash.open(new AssayCache(folder.resolve("cache")))) {
             Iterator<String> scripts = List.of(LOSES, "exec tail -f /dev/null").iterator();
-            List<ServerProcess> servers =
-                    List.of(new ServerProcess(() -> start(leash, "bookie-1", scripts.next())));
+            List<ServerProcess> servers = List.of(new ServerProcess(() -> start(leash, "bookie-1", scripts.next())));
             LayoutRace race = new LayoutRace();
 
             boolean ready = readiness(servers, race).await("the second start", () -> {
@@ -64,8 +63,7 @@ class LayoutRaceTest {
     }
 
     private static Readiness readiness(List<ServerProcess> servers, LayoutRace race) {
-        return new Readiness(
-                "Pulsar", () -> LocalCluster.processes(servers), Duration.ofSeconds(30), race::excuses);
+        return new Readiness("Pulsar", () -> LocalCluster.processes(servers), Duration.ofSeconds(30), race::excuses);
     }
 
     private LeashedProcess start(Leash leash, String name, String script) {
