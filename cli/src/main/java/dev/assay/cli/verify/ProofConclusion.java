@@ -39,7 +39,7 @@ final class ProofConclusion {
         this.proof = proof;
         this.control = control;
         this.claim = DurabilityClaim.of(
-                proof.durability().given(), proof.fault(), proof.spec().system().copies());
+                proof.level(), proof.fault(), proof.spec().system().copies());
     }
 
     ProofRecord refused(String reason) {
@@ -110,7 +110,7 @@ final class ProofConclusion {
                 proof.dimensions(),
                 Secrets.masked(TrialText.keys(proof.spec())),
                 system,
-                proof.durability().given(),
+                proof.level(),
                 proof.fault(),
                 claim,
                 proof.seed(),

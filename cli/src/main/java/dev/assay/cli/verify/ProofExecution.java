@@ -78,8 +78,8 @@ final class ProofExecution implements AutoCloseable {
     }
 
     private ProofRecord attempt(PlannedProof proof, ProofFolder folder, ProofConclusion conclusion) {
-        if (!proof.durability().suffices()) {
-            return conclusion.refused("the system " + proof.durability().describe());
+        if (proof.durability().given().isEmpty() || proof.durability().undone()) {
+            return conclusion.refused("durability is " + proof.durability());
         }
         String known = refused.get(refusable(proof));
         if (known != null) {

@@ -1,7 +1,8 @@
 package dev.assay.core.proof;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
-import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.TrialSpec;
 import java.util.Collections;
@@ -37,8 +38,13 @@ public record PlannedProof(
     }
 
     /** What the system promises where the level was asked for. */
-    public GivenDurability durability() {
-        return spec.system().durability(spec.durability());
+    public DurabilityStatement durability() {
+        return spec.durabilityStatement();
+    }
+
+    /** The level that is put to the test: the one that the system gives; the one asked for where that can't be said. */
+    public DurabilityLevel level() {
+        return durability().given().orElse(spec.durability());
     }
 
     /** The folder of this proof, such as {@code 003-kafka-level-1-power-all}. */

@@ -31,7 +31,7 @@ public record ProofPlan(String scenario, List<PlannedProof> proofs) {
     /** One proof without a place in the order. */
     private record Cell(Map<String, String> dimensions, TrialSpec spec, Fault fault) {
         private static DurabilityLevel given(TrialSpec spec) {
-            return spec.system().durability(spec.durability()).given();
+            return spec.durabilityStatement().given().orElse(spec.durability());
         }
 
         boolean isControl() {
