@@ -52,7 +52,7 @@ final class SendTracker implements SendTicket.Listener {
     private @Nullable SendTicket pooled() {
         long left = takeable.getPlain();
         if (left == 0) {
-            left = idle.size() - RESTING_TICKETS;
+            left = (long) idle.size() - RESTING_TICKETS;
         }
         if (left <= 0) {
             return null;

@@ -44,13 +44,24 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
             TrialOutcome outcome = runner.run(
                     new TrialRequest(trial, "bench" + number, number, brokers.connection()),
                     workers.connections(),
-                    intervals::add);
+                    interval -> intervals.add(light(interval)));
             if (outcome.drained()
                     && !outcome.delivery().subscriptions().getFirst().clean()) {
                 throw new IllegalStateException("messages were not delivered as sent: " + outcome.delivery());
             }
             return new WorkerRun(outcome, intervals);
         }
+    }
+
+    /** Without its latencies, which nobody asks for here: those of ten minutes would take half a gigabyte. */
+    private static WorkerInterval light(WorkerInterval interval) {
+        return new WorkerInterval(
+                interval.worker(),
+                interval.startNanos(),
+                interval.endNanos(),
+                interval.totals(),
+                interval.harness(),
+                List.of());
     }
 
     /** JVM flags for the worker, separated by blanks, from the system property {@code assay.bench.worker-flags}. */
