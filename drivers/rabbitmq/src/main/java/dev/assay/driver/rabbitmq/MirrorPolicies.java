@@ -20,11 +20,13 @@ final class MirrorPolicies {
     /** Has all queues of these topics mirrored on all nodes, those that are declared later included. */
     void set(List<TopicSpec> topics) throws DriverException {
         for (String group : groups(topics)) {
-            management.setPolicy(
-                    Topology.MIRRORED + group,
-                    "^" + Topology.MIRRORED.replace(".", "\\.") + group + "-\\d+\\.",
-                    EVERYWHERE);
+            String name = Topology.MIRRORED + group;
+            management.setPolicy(name, "^" + literally(name) + "(-\\d+)?\\.", EVERYWHERE);
         }
+    }
+
+    private static String literally(String name) {
+        return name.replaceAll("[^A-Za-z0-9_-]", "\\\\$0");
     }
 
     void remove(List<TopicSpec> topics) throws DriverException {
