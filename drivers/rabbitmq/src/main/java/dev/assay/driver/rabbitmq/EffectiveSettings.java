@@ -126,10 +126,18 @@ final class EffectiveSettings {
                 "leaders (queues each)",
                 leaders.toString() + (asked.size() < queues.size() ? " of the first " + asked.size() : ""));
         topic.put("queues", Integer.toString(queues.size()));
-        if (topic.containsKey("policy")) {
+        if (settings.queue() == QueueKind.MIRRORED) {
+            topic.put("policy", MirrorPolicies.EVERYWHERE.toString());
             departures.put("topic.policy", "systems.rabbitmq.queue: mirrored queues come by a policy");
+        } else {
+            topic.remove("mirrors");
+            topic.remove("mirrors in sync");
         }
         return topic;
+    }
+
+    private static String count(Object nodes) {
+        return nodes instanceof List<?> all ? all.size() + " nodes" : String.valueOf(nodes);
     }
 
     private static Map<String, String> flat(Map<?, ?> told) {
@@ -144,7 +152,9 @@ final class EffectiveSettings {
                 }
                 case "node" -> flat.putIfAbsent("leader", text);
                 case "leader" -> flat.put("leader", text);
-                case "members" -> flat.put("members", value instanceof List<?> all ? all.size() + " nodes" : text);
+                case "members" -> flat.put("members", count(value));
+                case "slave_nodes" -> flat.put("mirrors", count(value));
+                case "synchronised_slave_nodes" -> flat.put("mirrors in sync", count(value));
                 default -> {
                     if (!text.isEmpty()) {
                         flat.put(String.valueOf(name), text);

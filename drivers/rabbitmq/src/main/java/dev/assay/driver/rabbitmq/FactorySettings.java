@@ -63,11 +63,12 @@ final class FactorySettings {
             }
             ConnectionFactoryConfigurator.load(factory, values, "");
         } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
+            // What the client says repeats the address with its password, so it is not the cause.
             throw new DriverException(
                     "the RabbitMQ client refuses the address or a setting under " + SettingGroup.CLIENT.path() + " ("
                             + String.join(", ", new TreeSet<>(values.keySet())) + ") for " + withoutUser(uri) + ": "
-                            + e.getMessage(),
-                    e);
+                            + withoutUser(String.valueOf(e.getMessage())),
+                    new DriverException(e.getClass().getName()));
         }
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);

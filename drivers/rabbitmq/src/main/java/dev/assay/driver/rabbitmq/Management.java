@@ -45,12 +45,12 @@ final class Management implements AutoCloseable {
         return !urls.isEmpty();
     }
 
-    /** What the cluster says of a queue: {@code type}, {@code leader}, {@code arguments}, {@code policy} and so on. */
+    /** What the cluster says of a queue: {@code type}, {@code leader}, {@code arguments} and so on. */
     Map<?, ?> queue(String name) throws DriverException {
         String text = call(
                 "GET",
                 "/api/queues/" + virtualHost + "/" + encoded(name)
-                        + "?columns=type,node,leader,members,arguments,policy,effective_policy_definition,durable",
+                        + "?columns=type,node,leader,members,slave_nodes,synchronised_slave_nodes,arguments,durable",
                 "");
         return new JSONReader().read(text) instanceof Map<?, ?> map ? map : Map.of();
     }

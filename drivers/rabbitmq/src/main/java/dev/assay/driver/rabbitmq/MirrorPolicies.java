@@ -2,14 +2,19 @@ package dev.assay.driver.rabbitmq;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 
 /** The policies that have queues mirrored: one for the topics of each trial, under a name that only Assay gives. */
 final class MirrorPolicies {
-    private static final Map<String, Object> EVERYWHERE = Map.of("ha-mode", "all", "ha-sync-mode", "automatic");
+    static final Map<String, Object> EVERYWHERE = Map.of("ha-mode", "all", "ha-sync-mode", "automatic");
+
+    private static final Duration SYNC_LIMIT = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Management management;
 
@@ -20,11 +25,39 @@ final class MirrorPolicies {
     /** Has all queues of these topics mirrored on all nodes, those that are declared later included. */
     void set(List<TopicSpec> topics) throws DriverException {
         for (String group : groups(topics)) {
-            management.setPolicy(
-                    Topology.MIRRORED + group,
-                    "^" + Topology.MIRRORED.replace(".", "\\.") + group + "-\\d+\\.",
-                    EVERYWHERE);
+            String name = Topology.MIRRORED + group;
+            management.setPolicy(name, "^" + literally(name) + "(-\\d+)?\\.", EVERYWHERE);
         }
+    }
+
+    /**
+     * Waits until all mirrors of these queues hold what their leaders do: a confirm does not wait for the others.
+     *
+     * @throws DriverException when they do not within 30 s
+     */
+    void awaitMirrors(List<String> queues) throws DriverException {
+        long deadline = System.nanoTime() + SYNC_LIMIT.toNanos();
+        for (String queue : queues) {
+            Map<?, ?> told = management.queue(queue);
+            while (size(told, "slave_nodes") == 0
+                    || size(told, "synchronised_slave_nodes") < size(told, "slave_nodes")) {
+                if (System.nanoTime() > deadline) {
+                    throw new DriverException(
+                            "the queue " + queue + " was created, but its mirrors are not in sync after "
+                                    + SYNC_LIMIT.toSeconds() + " s: " + told);
+                }
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+                told = management.queue(queue);
+            }
+        }
+    }
+
+    private static int size(Map<?, ?> told, String list) {
+        return told.get(list) instanceof List<?> all ? all.size() : 0;
+    }
+
+    private static String literally(String name) {
+        return name.replaceAll("[^A-Za-z0-9_-]", "\\\\$0");
     }
 
     void remove(List<TopicSpec> topics) throws DriverException {

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  * @param automatic whether deliveries count as acknowledged when they are sent
  * @param prefetch most deliveries of one partition to one consumer that are not acknowledged
  * @param confirmWindow most messages of one producer that are not confirmed
+ * @param replication nodes that have a copy of each queue
  * @param client settings of all connections
  * @param producer properties of each message; for native streams options of the producer
  * @param consumer arguments of each consumer; for native streams options of the consumer
@@ -37,6 +38,7 @@ record RabbitMqSettings(
         boolean automatic,
         int prefetch,
         int confirmWindow,
+        int replication,
         Map<String, Setting> client,
         Map<String, Setting> producer,
         Map<String, Setting> consumer,
@@ -54,6 +56,7 @@ record RabbitMqSettings(
         VendorSettings vendor = config.settings();
         refuse(queue, vendor);
         boolean isNative = queue == QueueKind.NATIVE_STREAM;
+        int replication = number(config, "replication");
         int window = number(config, "confirm-window");
         return new RabbitMqSettings(
                 parts(config.required("uri")),
@@ -66,10 +69,11 @@ record RabbitMqSettings(
                 choice(config, "acknowledgement", Acknowledgement.values()) == Acknowledgement.AUTOMATIC,
                 number(config, "prefetch"),
                 window,
+                replication,
                 overlaid(clientDefaults(), vendor.client()),
                 overlaid(isNative ? nativeProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
                 overlaid(Map.of(), vendor.consumer()),
-                overlaid(QueueArguments.defaults(queue, number(config, "replication")), vendor.topic()));
+                overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
     }
 
     private enum Acknowledgement {

@@ -19,6 +19,7 @@ import java.util.Set;
 final class Topics {
     private final Topology topology;
     private final Map<String, Object> arguments;
+    private final int copies;
     private final Nodes nodes;
     private final MirrorPolicies policies;
 
@@ -28,6 +29,7 @@ final class Topics {
     Topics(RabbitMqSettings settings, Nodes nodes, MirrorPolicies policies) {
         this.topology = new Topology(settings.queue());
         this.arguments = QueueArguments.values(settings.topic());
+        this.copies = settings.replication();
         this.nodes = nodes;
         this.policies = policies;
     }
@@ -61,6 +63,12 @@ final class Topics {
             }
             nodes.run(exchanges);
             nodes.run(queues);
+            if (topology.kind() == QueueKind.MIRRORED && copies > 1) {
+                policies.awaitMirrors(topics.stream()
+                        .flatMap(topic -> topology.queues(topic, topic.subscriptions(), 0).stream())
+                        .map(Topology.Queue::name)
+                        .toList());
+            }
         } catch (DriverException e) {
             try {
                 delete(topics);
