@@ -32,8 +32,8 @@ final class Observation implements AutoCloseable {
     static Observation begin(Cluster cluster, Workers workers, Surroundings surroundings) {
         Observation observation = new Observation(cluster, surroundings);
         cluster.nodes()
-                .forEach(node ->
-                        observation.telemetry.watch(node.name(), node.process().pid()));
+                .forEach(node -> observation.telemetry.watchServer(
+                        node.name(), node.process().pid()));
         workers.processes().forEach((name, process) -> observation.telemetry.watch(name, process.pid()));
         return observation;
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 /** How often each server waited for its disk, as the evidence beside a durability level. */
 public final class SyncText {
     private static final String SYNCS = ".syncs_per_s";
-    private static final String WORKER = "worker";
     private static final double NANOS_PER_SECOND = 1e9;
 
     private SyncText() {}
@@ -23,7 +22,7 @@ public final class SyncText {
         List<String> servers = new ArrayList<>();
         for (int i = 0; i < series.columns().size() && measure.isPresent(); i++) {
             String column = series.columns().get(i);
-            if (column.endsWith(SYNCS) && !column.startsWith(WORKER)) {
+            if (column.endsWith(SYNCS)) {
                 servers.add(server(column, i, series, measure.get()));
             }
         }
