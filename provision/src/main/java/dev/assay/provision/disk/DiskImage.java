@@ -20,7 +20,8 @@ import java.util.Optional;
  */
 public final class DiskImage implements AutoCloseable {
     private static final String FILLER = "filler-of-a-fault";
-    private static final int CHUNK_BYTES = 64 * 1024;
+    private static final int CHUNK_BYTES = 4 * 1024;
+    private static final int ROUNDS = 5;
 
     private final Path image;
     private final Path folder;
@@ -108,7 +109,11 @@ public final class DiskImage implements AutoCloseable {
         } catch (IOException e) {
             throw ProvisionException.environment("Cannot fill the disk image on " + folder + ": " + e, e);
         }
-        writeUntilFull(filler);
+        // Room that the kernel had set aside in case may turn out not to be needed once all is on the disk.
+        for (int round = 0; round < ROUNDS; round++) {
+            writeUntilFull(filler);
+            sync();
+        }
     }
 
     /** Gives back the room that {@link #fill} took. */

@@ -130,7 +130,7 @@ public final class NodeNetwork implements AutoCloseable {
     }
 
     /** Names of interfaces have at most 15 characters. */
-    private String bridge() {
+    String bridge() {
         return "assay" + id;
     }
 

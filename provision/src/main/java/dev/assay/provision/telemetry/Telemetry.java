@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,6 +28,7 @@ public final class Telemetry implements AutoCloseable {
 
     private final Consumer<TelemetrySample> sink;
     private final ConcurrentMap<String, ProcessReader> processes = new ConcurrentHashMap<>();
+    private final Set<String> servers = ConcurrentHashMap.newKeySet();
     private final List<String> limitations = new CopyOnWriteArrayList<>();
     private final SocketTraffic traffic = new SocketTraffic();
     private final SocketOwners owners = new SocketOwners();
@@ -50,7 +52,7 @@ public final class Telemetry implements AutoCloseable {
         return telemetry;
     }
 
-    /** The same with the sync calls of processes, where the kernel and this user's rights allow them to be counted. */
+    /** The same with the sync calls of servers, where the kernel and this user's rights allow them to be counted. */
     public static Telemetry startCountingSyncs(Consumer<TelemetrySample> sink, Leash leash, AssayCache cache) {
         Telemetry telemetry = new Telemetry(sink);
         try {
@@ -65,6 +67,12 @@ public final class Telemetry implements AutoCloseable {
     /** Samples this process too from now on, under this name. */
     public void watch(String name, long pid) {
         processes.put(name, new ProcessReader(pid));
+    }
+
+    /** The same for a server, of which the syncs are counted as well. */
+    public void watchServer(String name, long pid) {
+        servers.add(name);
+        watch(name, pid);
     }
 
     /** Samples the process of this name no more. */
@@ -118,7 +126,7 @@ public final class Telemetry implements AutoCloseable {
                 figures.put(name + ".net_in_bytes_per_s", net.in() / seconds);
                 figures.put(name + ".net_out_bytes_per_s", net.out() / seconds);
             }
-            if (sampledBefore && !own.isEmpty()) {
+            if (sampledBefore && servers.contains(name) && !own.isEmpty()) {
                 calls.ifPresent(
                         known -> figures.put(name + ".syncs_per_s", known.getOrDefault(reader.pid(), 0L) / seconds));
             }

@@ -1,22 +1,29 @@
 package dev.assay.provision.leash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.Eventually;
+import dev.assay.provision.disk.DiskImage;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of leashed processes when the process that holds the leash is killed. */
 class OwnerDeathTest {
+    private static final Path MOUNTS = Path.of("/proc/self/mounts");
+
     @TempDir
     Path folder;
 
@@ -62,6 +69,65 @@ class OwnerDeathTest {
     }
 
     @Test
+    @Tag("real")
+    void killingTheOwnerUnmountsItsDisksAndTheNextRunDeletesThem() throws Exception {
+        assumeTrue(
+                DiskImage.refusal().isEmpty(),
+                () -> "skipped: " + DiskImage.refusal().orElseThrow());
+        Process owner = mountOwner();
+        assertThat(Files.readString(MOUNTS)).contains(folder.toString());
+
+        owner.destroyForcibly().waitFor();
+
+        assertThat(Eventually.within(Duration.ofSeconds(10), () -> !isMounted()))
+                .isTrue();
+        assertThat(sweep()).hasSize(2).anyMatch(line -> line.startsWith("Deleted " + folder));
+        assertThat(folder.resolve("data of a test")).doesNotExist();
+        assertThat(sweep()).isEmpty();
+    }
+
+    @Test
+    @Tag("real")
+    void aMountThatEvenTheGuardCouldNotTakeAwayTheNextRunTakesAway() throws Exception {
+        assumeTrue(
+                DiskImage.refusal().isEmpty(),
+                () -> "skipped: " + DiskImage.refusal().orElseThrow());
+        Process owner = mountOwner();
+        owner.children().filter(child -> !isWriter(child)).forEach(ProcessHandle::destroyForcibly);
+        owner.destroyForcibly().waitFor();
+        assertThat(isMounted()).isTrue();
+
+        assertThat(sweep())
+                .anyMatch(line -> line.startsWith("Ended writer"))
+                .anyMatch(line -> line.startsWith("Took away the mount"))
+                .anyMatch(line -> line.startsWith("Deleted"));
+        assertThat(isMounted()).isFalse();
+        assertThat(folder.resolve("data of a test")).doesNotExist();
+    }
+
+    private static boolean isWriter(ProcessHandle child) {
+        return child.info().command().orElse("").endsWith("sleep");
+    }
+
+    private boolean isMounted() {
+        try {
+            return Files.readString(MOUNTS).contains(folder.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Process mountOwner() throws IOException {
+        Process owner = owner(MountOwner.class);
+        BufferedReader reader = owner.inputReader(StandardCharsets.US_ASCII);
+        assertThat(reader.readLine()).isEqualTo("mounted");
+        assertThat(Eventually.within(
+                        Duration.ofSeconds(5), () -> owner.children().anyMatch(OwnerDeathTest::isWriter)))
+                .isTrue();
+        return owner;
+    }
+
+    @Test
     void theNextRunTouchesNothingOfAnOwnerThatLives() throws Exception {
         Process owner = owner();
         List<ProcessHandle> children = children(owner);
@@ -85,13 +151,18 @@ class OwnerDeathTest {
     }
 
     private Process owner() throws IOException {
+        return owner(LeashOwner.class);
+    }
+
+    private Process owner(Class<?> program) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
                         "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        LeashOwner.class.getName(),
+                        program.getName(),
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -54,7 +54,7 @@ class SyncCountTest {
         try (Leash leash = Leash.open(cache);
                 Telemetry telemetry = Telemetry.startCountingSyncs(samples::add, leash, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
-            telemetry.watch("self", ProcessHandle.current().pid());
+            telemetry.watchServer("self", ProcessHandle.current().pid());
             take(samples);
             double before = syncs(take(samples));
             sync(200);
