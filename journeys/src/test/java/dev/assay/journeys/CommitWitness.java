@@ -54,6 +54,11 @@ final class CommitWitness implements AutoCloseable {
         }
     }
 
+    /** How often it has looked. */
+    int samples() {
+        return samples.size();
+    }
+
     /**
      * A stall as the watermark shows it.
      *

@@ -141,6 +141,7 @@ class KnownStallTest {
             CommitWitness witness = CommitWitness.of(admin, new TopicPartition(topic.name(), 0));
             try (witness) {
                 awaitLoadSecond(assay, 12);
+                Until.holds("the witness has seen the load", Duration.ofSeconds(10), () -> witness.samples() >= 20);
                 long stopped = System.nanoTime();
                 double seconds = freeze(pid);
                 awaitLoadSecond(assay, 20);
