@@ -41,8 +41,7 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
 
     List<TopicSpec> topics() {
         int partitions = trial.spec().workload().partitions();
-        List<String> subscriptions = IntStream.range(
-                        0, trial.spec().workload().subscriptions())
+        List<String> subscriptions = IntStream.range(0, trial.spec().workload().subscriptions())
                 .mapToObj(this::subscriptionName)
                 .toList();
         return IntStream.range(0, trial.spec().workload().topics())

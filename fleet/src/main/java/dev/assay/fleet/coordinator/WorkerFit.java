@@ -45,8 +45,9 @@ final class WorkerFit {
             throw refused("the system has no keys; set workload.message.keys to none");
         }
         if (workload.consumers() > 1 && !capabilities.sharing()) {
-            throw refused("the system can't divide a subscription's messages among %d consumers; set workload.consumers to 1"
-                    .formatted(workload.consumers()));
+            throw refused(
+                    "the system can't divide a subscription's messages among %d consumers; set workload.consumers to 1"
+                            .formatted(workload.consumers()));
         }
     }
 

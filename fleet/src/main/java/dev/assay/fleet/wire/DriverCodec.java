@@ -51,7 +51,13 @@ public final class DriverCodec {
     }
 
     public static Capabilities fromWire(Prepared wire) {
-        return new Capabilities(wire.getMaxPayloadBytes(), wire.getMaxPartitions(), wire.getKeys(), wire.getPause(), wire.getSharing(), wire.getLateSubscriptions());
+        return new Capabilities(
+                wire.getMaxPayloadBytes(),
+                wire.getMaxPartitions(),
+                wire.getKeys(),
+                wire.getPause(),
+                wire.getSharing(),
+                wire.getLateSubscriptions());
     }
 
     public static dev.assay.fleet.wire.proto.EffectiveConfig toWire(EffectiveConfig config) {
