@@ -38,7 +38,8 @@ final class ProofConclusion {
     ProofConclusion(PlannedProof proof, Optional<Control> control) {
         this.proof = proof;
         this.control = control;
-        this.claim = DurabilityClaim.of(proof.durability().given(), proof.fault(), proof.spec().system().copies());
+        this.claim = DurabilityClaim.of(
+                proof.durability().given(), proof.fault(), proof.spec().system().copies());
     }
 
     ProofRecord refused(String reason) {
