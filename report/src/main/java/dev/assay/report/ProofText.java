@@ -29,9 +29,8 @@ final class ProofText {
                         "no service",
                         "back"));
         ProofTable.of(proofs).rows().forEach(row -> write(row, text));
-        text.dim(
-                INDENT + "acked, lost: messages. no service: longest time from the fault on without an acknowledgement"
-                        + " (±0.2 s). back: from the fault to the cluster being ready again.");
+        text.dim(INDENT + "acked, lost: messages. no service: longest time from the fault on without an acknowledgement"
+                + " (±0.2 s). back: from the fault to the cluster being ready again.");
     }
 
     private static void write(ProofTable.Row row, TerminalText text) {

@@ -34,6 +34,7 @@ public final class Judge {
         }
         reasons.addAll(new DeliveryRules(evidence).reasons());
         reasons.addAll(new LoadRules(evidence).reasons());
+        reasons.addAll(new SyncRules(evidence).reasons());
         reasons.addAll(new HarnessRules(evidence).reasons());
         reasons.addAll(new MachineRules(evidence).reasons());
         return reasons;

@@ -58,6 +58,11 @@ public enum Rule {
             "",
             "messages were still arriving or unacknowledged when the drain ended",
             "What came later is not in the figures, and whether it came at all is not known."),
+    NO_SYNCS(
+            "at a level that syncs, servers synced less than " + Figures.percent(Limit.SYNCS_OF_NEEDED)
+                    + " as often as acknowledging takes",
+            "",
+            "The level is claimed, but the disks were not waited for. One sync may stand for all messages that wait at the time, so there must be one in each span of a service time and the gap between two messages."),
     NEGATIVE_LATENCY(
             "",
             "any latency below zero by more than the clock error",
@@ -105,6 +110,7 @@ public enum Rule {
         /** One-sided 1 % of the normal law. */
         static final double BACKLOG_Z = 2.33;
 
+        static final double SYNCS_OF_NEEDED = 0.5;
         static final long SEND_DELAY_NANOS = 2_000_000;
         static final double SEND_DELAY_OF_RESPONSE = 0.25;
         static final long HICCUP_NANOS = 2_000_000;

@@ -22,6 +22,7 @@ public record TrialFacts(
         Delivery delivery,
         Drain drain,
         Machine machine,
+        Syncs syncs,
         long clockErrorNanos,
         Optional<String> failure) {
     /**
@@ -42,6 +43,17 @@ public record TrialFacts(
         /** Nothing known. */
         public static final Machine UNKNOWN =
                 new Machine(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    /**
+     * How often servers waited for their disks over the measured phase.
+     *
+     * @param promised whether the durability level says that a message is on a disk before it is acknowledged
+     * @param perSecond calls of fsync and fdatasync of all servers together; empty where nobody counted
+     */
+    public record Syncs(boolean promised, OptionalDouble perSecond) {
+        /** Nothing known. */
+        public static final Syncs UNKNOWN = new Syncs(false, OptionalDouble.empty());
     }
 
     public TrialFacts {

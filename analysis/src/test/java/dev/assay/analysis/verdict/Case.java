@@ -4,6 +4,7 @@ import dev.assay.analysis.verdict.Evidence.LoadPoint;
 import dev.assay.analysis.verdict.Evidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
 import dev.assay.analysis.verdict.TrialFacts.Machine;
+import dev.assay.analysis.verdict.TrialFacts.Syncs;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LoadTotals;
@@ -33,6 +34,7 @@ final class Case {
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0));
     Drain drain = new Drain(true, Duration.ofSeconds(1));
     Machine machine = new Machine(OptionalDouble.of(0.6), OptionalDouble.of(0.13), OptionalDouble.of(0.02));
+    Syncs syncs = Syncs.UNKNOWN;
     long clockErrorNanos = 0;
     Optional<String> failure = Optional.empty();
     List<LoadPoint> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
@@ -49,7 +51,8 @@ final class Case {
     }
 
     Evidence evidence() {
-        TrialFacts facts = new TrialFacts(RATE, 1000, phases, delivery, drain, machine, clockErrorNanos, failure);
+        TrialFacts facts =
+                new TrialFacts(RATE, 1000, phases, delivery, drain, machine, syncs, clockErrorNanos, failure);
         return new Evidence(
                 facts, load, sendDelay, service, response, hiccups, List.of(worker), negatives, worstNegativeNanos);
     }

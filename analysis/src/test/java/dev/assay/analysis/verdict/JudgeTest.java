@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.verdict.Evidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
 import dev.assay.analysis.verdict.TrialFacts.Machine;
+import dev.assay.analysis.verdict.TrialFacts.Syncs;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.Phase;
@@ -82,6 +83,28 @@ class JudgeTest {
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 9_950 * s : 398_000 + 333 * (s - 40));
         assertThat(expect(Rule.NOT_DRAINED, Grade.INVALID).cause())
                 .isEqualTo("after a drain of 3 s, 1 000 messages had not arrived yet and 0 had no outcome");
+    }
+
+    @Test
+    void aLevelThatSyncsIsDoubtedWhenServersSyncTooSeldom() {
+        // With a service p99 of 4 ms and 0.1 ms between messages: at least 244 spans a second do not overlap.
+        trial.syncs = new Syncs(true, OptionalDouble.of(6));
+        assertThat(expect(Rule.NO_SYNCS, Grade.DEGRADED).cause())
+                .endsWith("all servers together made 6.0 syncs per second, where acknowledging as it was measured takes"
+                        + " at least 244");
+        trial.syncs = new Syncs(true, OptionalDouble.of(121));
+        expect(Rule.NO_SYNCS, Grade.DEGRADED);
+    }
+
+    @Test
+    void syncsThatSufficeOrAreNotPromisedOrNotCountedAreNotHeldAgainstATrial() {
+        for (Syncs fine : List.of(
+                new Syncs(true, OptionalDouble.of(123)),
+                new Syncs(false, OptionalDouble.of(0)),
+                new Syncs(true, OptionalDouble.empty()))) {
+            trial.syncs = fine;
+            assertThat(trial.verdict().reasons()).as(fine.toString()).isEmpty();
+        }
     }
 
     @Test

@@ -13,18 +13,24 @@ import java.util.OptionalDouble;
 /** Telemetry of one trial: every server and every worker on this machine, and the machine itself. */
 final class Observation implements AutoCloseable {
     private static final double PERCENT = 100;
+    private static final String SYNCS = ".syncs_per_s";
 
     private final List<TelemetrySample> samples = new ArrayList<>();
+    private final List<String> servers;
     private final Telemetry telemetry;
     private long loadStartNanoTime = Long.MAX_VALUE;
     private Map<String, Double> latest = Map.of();
 
-    private Observation() {
-        telemetry = Telemetry.start(this::take);
+    private Observation(Cluster cluster, Surroundings surroundings) {
+        servers = cluster.nodes().stream().map(node -> node.name() + SYNCS).toList();
+        // A cluster that others run has no processes here to count for.
+        telemetry = servers.isEmpty()
+                ? Telemetry.start(this::take)
+                : Telemetry.startCountingSyncs(this::take, surroundings.leash(), surroundings.cache());
     }
 
-    static Observation begin(Cluster cluster, Workers workers) {
-        Observation observation = new Observation();
+    static Observation begin(Cluster cluster, Workers workers, Surroundings surroundings) {
+        Observation observation = new Observation(cluster, surroundings);
         cluster.nodes()
                 .forEach(node ->
                         observation.telemetry.watch(node.name(), node.process().pid()));
@@ -34,12 +40,14 @@ final class Observation implements AutoCloseable {
 
     private synchronized void take(TelemetrySample sample) {
         latest = sample.figures();
-        samples.add(new TelemetrySample(sample.nanoTime(), machineOnly(sample.figures())));
+        samples.add(new TelemetrySample(sample.nanoTime(), judged(sample.figures())));
     }
 
-    private static Map<String, Double> machineOnly(Map<String, Double> figures) {
+    /** What verdicts are about. */
+    private static Map<String, Double> judged(Map<String, Double> figures) {
         return figures.entrySet().stream()
-                .filter(figure -> figure.getKey().startsWith("machine."))
+                .filter(figure -> figure.getKey().startsWith("machine.")
+                        || figure.getKey().endsWith(SYNCS))
                 .collect(java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
@@ -60,11 +68,7 @@ final class Observation implements AutoCloseable {
 
     /** How busy the machine was during the measured phase, on the average of its seconds. */
     synchronized Machine machineDuring(List<Phase> phases) {
-        Phase measure = phases.getLast();
-        List<TelemetrySample> measured = samples.stream()
-                .filter(sample -> sample.nanoTime() - loadStartNanoTime > measure.startNanos()
-                        && sample.nanoTime() - loadStartNanoTime <= measure.endNanos())
-                .toList();
+        List<TelemetrySample> measured = measured(phases);
         int cores = Runtime.getRuntime().availableProcessors();
         OptionalDouble busyCores = mean(measured, "machine.cpu_cores");
         OptionalDouble steal = mean(measured, "machine.steal_percent");
@@ -75,6 +79,24 @@ final class Observation implements AutoCloseable {
                         : OptionalDouble.of(Math.min(1, busyCores.getAsDouble() / cores + stolen)),
                 steal.isEmpty() ? steal : OptionalDouble.of(stolen),
                 share(mean(measured, "machine.psi_memory_some_percent")));
+    }
+
+    /** How often all servers together synced in each second of the measured phase, on the average. */
+    synchronized OptionalDouble syncsDuring(List<Phase> phases) {
+        List<TelemetrySample> measured = measured(phases);
+        return servers.stream()
+                .map(server -> mean(measured, server))
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .reduce(Double::sum);
+    }
+
+    private List<TelemetrySample> measured(List<Phase> phases) {
+        Phase measure = phases.getLast();
+        return samples.stream()
+                .filter(sample -> sample.nanoTime() - loadStartNanoTime > measure.startNanos()
+                        && sample.nanoTime() - loadStartNanoTime <= measure.endNanos())
+                .toList();
     }
 
     private static OptionalDouble share(OptionalDouble percent) {

@@ -57,6 +57,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 outcome.delivery(),
                 new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
                 observation.machineDuring(outcome.phases()),
+                new TrialFacts.Syncs(trial.spec().durability().localSync(), observation.syncsDuring(outcome.phases())),
                 outcome.clockErrorNanos(),
                 Optional.empty());
         Map<String, Integer> cores =

@@ -82,7 +82,7 @@ final class TrialExecution implements AutoCloseable {
         TrialRunner runner = new TrialRunner();
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
-        try (Observation observation = Observation.begin(cluster, workers)) {
+        try (Observation observation = Observation.begin(cluster, workers, surroundings)) {
             Recording recording = new Recording(
                     trial,
                     workers,

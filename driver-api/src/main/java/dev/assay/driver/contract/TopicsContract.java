@@ -42,8 +42,9 @@ public interface TopicsContract extends ContractHooks {
 
     @Test
     default void manyTopicsCanBeCreatedUsedAndDeleted() throws Exception {
-        List<TopicSpec> topics =
-                Stream.generate(() -> session().newTopic(1, "some")).limit(manyTopics()).toList();
+        List<TopicSpec> topics = Stream.generate(() -> session().newTopic(1, "some"))
+                .limit(manyTopics())
+                .toList();
         session().create(topics);
 
         for (TopicSpec topic : Set.of(topics.getFirst(), topics.get(topics.size() / 2), topics.getLast())) {

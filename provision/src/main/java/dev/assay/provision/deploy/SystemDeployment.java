@@ -41,7 +41,9 @@ public final class SystemDeployment {
                         .isolating(request.isolation())
                         .deploy(pulsar, request.settings(), request.durability(), request.folders());
             case RabbitMqSpec rabbit ->
-                localRabbitMq.deploy(rabbit, request.settings(), request.durability(), request.folders());
+                localRabbitMq
+                        .isolating(request.isolation())
+                        .deploy(rabbit, request.settings(), request.durability(), request.folders());
             case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
         };
     }

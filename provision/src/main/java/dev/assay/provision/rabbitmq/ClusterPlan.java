@@ -1,7 +1,10 @@
 package dev.assay.provision.rabbitmq;
 
+import dev.assay.provision.cluster.Premises;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -12,14 +15,26 @@ import java.util.stream.Collectors;
  * @param home the home folder of all of them, with a cookie of its own: no other Erlang program can meddle
  */
 record ClusterPlan(int mapperPort, Path home, List<NodePlan> nodes) {
-    /** The port mapper's name among the processes. */
-    static final String MAPPER = "epmd-1";
+    /**
+     * One of Erlang's port mappers.
+     *
+     * @param name among the processes
+     * @param node that it runs with; with one for all this is the first
+     */
+    record Mapper(String name, NodePlan node) {}
 
     /** RabbitMQ's own user, whom it lets in from this machine only. */
     private static final String USER = "guest:guest@";
 
-    static ClusterPlan of(List<Integer> ports, Path data) {
-        return new ClusterPlan(ports.getFirst(), data.resolve("home"), NodePlan.all(ports, data));
+    static ClusterPlan of(List<Integer> ports, Premises premises) {
+        return new ClusterPlan(ports.getFirst(), premises.folder().resolve("home"), NodePlan.all(ports, premises));
+    }
+
+    /** One for each address that nodes have. */
+    List<Mapper> mappers() {
+        Map<String, Mapper> mappers = new LinkedHashMap<>();
+        nodes.forEach(node -> mappers.putIfAbsent(node.host(), new Mapper("epmd-" + node.number(), node)));
+        return List.copyOf(mappers.values());
     }
 
     String uris() {
@@ -36,11 +51,6 @@ record ClusterPlan(int mapperPort, Path home, List<NodePlan> nodes) {
 
     String erlangNames() {
         return each(NodePlan::erlangName);
-    }
-
-    /** All addresses of nodes, on which the port mapper is asked. */
-    String hosts() {
-        return nodes.stream().map(NodePlan::host).distinct().collect(Collectors.joining(","));
     }
 
     private String each(Function<NodePlan, String> text) {

@@ -11,6 +11,7 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.cluster.FreePorts;
+import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
 import java.util.Locale;
@@ -26,6 +27,7 @@ public final class LocalRabbitMq {
     private final ProgressListener progress;
     private final FreePorts ports;
     private final InstalledServers installed;
+    private final NodeIsolation isolation;
 
     /** Clusters started here die with this leash. */
     public LocalRabbitMq(Leash leash, ProgressListener progress) {
@@ -33,10 +35,25 @@ public final class LocalRabbitMq {
     }
 
     LocalRabbitMq(Leash leash, ProgressListener progress, FreePorts ports, InstalledServers installed) {
+        this(leash, progress, ports, installed, NodeIsolation.NONE);
+    }
+
+    private LocalRabbitMq(
+            Leash leash,
+            ProgressListener progress,
+            FreePorts ports,
+            InstalledServers installed,
+            NodeIsolation isolation) {
         this.leash = leash;
         this.progress = progress;
         this.ports = ports;
         this.installed = installed;
+        this.isolation = isolation;
+    }
+
+    /** The same with nodes that are isolated so, as far as this machine can. */
+    public LocalRabbitMq isolating(NodeIsolation wanted) {
+        return new LocalRabbitMq(leash, progress, ports, installed, wanted);
     }
 
     /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
@@ -76,7 +93,7 @@ public final class LocalRabbitMq {
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
                 installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
-        RabbitMqLaunch launch = new RabbitMqLaunch(leash, programs, nodeSettings, folders);
+        RabbitMqLaunch launch = new RabbitMqLaunch(leash, programs, nodeSettings, folders, isolation);
         progress.step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
         return new PortAttempts("RabbitMQ", ports, progress, folders.logs())
                 .start(NodePlan.portsNeeded(spec.nodes()), launch::attempt);

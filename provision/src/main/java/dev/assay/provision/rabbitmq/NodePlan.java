@@ -1,5 +1,6 @@
 package dev.assay.provision.rabbitmq;
 
+import dev.assay.provision.cluster.Premises;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,6 +27,10 @@ record NodePlan(int number, String host, Ports ports, Path folder) {
     record Ports(int client, int admin, int stream, int nodes) {}
 
     String name() {
+        return name(number);
+    }
+
+    private static String name(int number) {
         return "rabbitmq-" + number;
     }
 
@@ -39,16 +44,23 @@ record NodePlan(int number, String host, Ports ports, Path folder) {
         return 1 + PORTS_EACH * nodes;
     }
 
-    /** Nodes on 127.0.0.1, as many as the ports suffice for. */
-    static List<NodePlan> all(List<Integer> ports, Path data) {
+    /** The nodes that so many ports suffice for, by name. */
+    static List<String> names(List<Integer> ports) {
         return IntStream.rangeClosed(1, (ports.size() - 1) / PORTS_EACH)
+                .mapToObj(NodePlan::name)
+                .toList();
+    }
+
+    /** As many as the ports suffice for. */
+    static List<NodePlan> all(List<Integer> ports, Premises premises) {
+        return IntStream.rangeClosed(1, names(ports).size())
                 .mapToObj(number -> {
                     List<Integer> own = ports.subList(1 + PORTS_EACH * (number - 1), 1 + PORTS_EACH * number);
                     return new NodePlan(
                             number,
-                            "127.0.0.1",
+                            premises.address(name(number)),
                             new Ports(own.get(0), own.get(1), own.get(2), own.get(3)),
-                            data.resolve("rabbitmq-" + number));
+                            premises.folder().resolve(name(number)));
                 })
                 .toList();
     }

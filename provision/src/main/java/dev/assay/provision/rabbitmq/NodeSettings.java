@@ -4,6 +4,7 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.GivenDurability;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.provision.ProvisionException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,6 +90,11 @@ record NodeSettings(RabbitMqSpec spec, DurabilityLevel durability, Map<String, S
         return Collections.unmodifiableMap(reasons);
     }
 
+    /** After so long nodes take a silent one for dead: {@code net_ticktime} and a quarter, see kernel(6) of Erlang. */
+    Duration failureTimeout() {
+        return Duration.ofSeconds(Long.parseLong(chosenByUser.getOrDefault("net_ticktime", "60")) * 5 / 4);
+    }
+
     private long walBytes() {
         return Math.min(DEFAULT_WAL_BYTES, spec.memory().bytes() / 4);
     }
@@ -101,6 +107,10 @@ record NodeSettings(RabbitMqSpec spec, DurabilityLevel durability, Map<String, S
         place.put("stream.listeners.tcp.1", node.host() + ":" + node.ports().stream());
         place.put("stream.advertised_host", node.host());
         place.put("stream.advertised_port", Integer.toString(node.ports().stream()));
+        if (!node.host().equals("127.0.0.1")) {
+            // The user lets clients in from 127.0.0.1 only, where they are not when the node has an address of its own.
+            place.put("loopback_users", "none");
+        }
         place.put("cluster_formation.peer_discovery_backend", "classic_config");
         // The first node is the seed, so that the others need not agree who of them is.
         place.put(

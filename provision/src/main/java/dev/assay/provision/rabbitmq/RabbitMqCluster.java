@@ -1,10 +1,16 @@
 package dev.assay.provision.rabbitmq;
 
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.leash.LeasedFolder;
+import dev.assay.provision.fault.FaultSite;
+import dev.assay.provision.fault.LocalFaults;
+import dev.assay.provision.fault.Machine;
 import dev.assay.provision.leash.LeashedProcess;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,14 +21,53 @@ import org.jspecify.annotations.Nullable;
 
 /** A local RabbitMQ cluster that is ready. */
 final class RabbitMqCluster extends LocalCluster {
+    /** For nodes that were cut off to find each other again. Without being started again they often do not. */
+    private static final Duration REUNION = Duration.ofSeconds(20);
+
     private final RabbitMqLaunch launch;
     private final ClusterPlan plan;
+    private final Premises premises;
+    private final LocalFaults faults;
     private @Nullable Map<String, Map<String, String>> inForce;
 
-    RabbitMqCluster(RabbitMqLaunch launch, ClusterPlan plan, List<ServerProcess> servers, LeasedFolder data) {
-        super(servers, data::close);
+    RabbitMqCluster(RabbitMqLaunch launch, ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
+        super(servers, premises::close);
         this.launch = launch;
         this.plan = plan;
+        this.premises = premises;
+        // The port mappers hold no data and count as no nodes: they run on whatever happens.
+        List<Machine> machines = servers.subList(plan.mappers().size(), servers.size()).stream()
+                .map(Machine::of)
+                .toList();
+        this.faults = new LocalFaults(
+                new FaultSite(machines, premises, watch(), launch.settings().failureTimeout(), this::revive));
+    }
+
+    /** All at once: a node waits for those that were there when it ended, and each may have been the last. */
+    private void revive(List<ServerProcess> ended) {
+        ended.forEach(ServerProcess::restart);
+        if (ended.isEmpty() && !reunited()) {
+            // What RabbitMQ's documentation on partitions asks of whoever runs it.
+            ServerProcess struck = servers().get(plan.mappers().size());
+            struck.process().kill();
+            struck.restart();
+        }
+        if (!RabbitMqLaunch.isReady(plan, servers(), RabbitMqLaunch.PATIENCE)) {
+            throw FaultSite.portTaken("RabbitMQ", launch.folders().logs());
+        }
+    }
+
+    private boolean reunited() {
+        try {
+            return RabbitMqLaunch.isReady(plan, servers(), REUNION);
+        } catch (ProvisionException notReady) {
+            return false;
+        }
+    }
+
+    @Override
+    public Optional<ClusterFaults> faults() {
+        return Optional.of(faults);
     }
 
     @Override
@@ -57,7 +102,7 @@ final class RabbitMqCluster extends LocalCluster {
     public synchronized Map<String, Map<String, String>> serverSettings() {
         Map<String, Map<String, String>> said = inForce;
         if (said == null) {
-            said = new SettingsInForce(launch.leash(), launch.programs()).read(plan);
+            said = new SettingsInForce(launch.leash(), launch.programs(), premises).read(plan);
             inForce = said;
         }
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();

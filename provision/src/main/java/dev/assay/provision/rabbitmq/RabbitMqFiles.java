@@ -26,7 +26,9 @@ record RabbitMqFiles(Path logs) {
     void write(NodeSettings settings, ClusterPlan plan) {
         try {
             Files.createDirectories(plan.home());
-            Files.deleteIfExists(log(ClusterPlan.MAPPER));
+            for (ClusterPlan.Mapper mapper : plan.mappers()) {
+                Files.deleteIfExists(log(mapper.name()));
+            }
             writeCookie(plan.home().resolve(".erlang.cookie"));
             for (NodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node.name()));

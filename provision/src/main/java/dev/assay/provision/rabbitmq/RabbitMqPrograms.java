@@ -13,15 +13,16 @@ import java.util.Map;
  */
 record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles files) {
     /** Erlang's port mapper, in the foreground: one that a node starts would outlive it. */
-    Launch mapper(ClusterPlan plan) {
-        List<String> command = List.of(
-                erlang.epmd().toString(), "-port", Integer.toString(plan.mapperPort()), "-address", plan.hosts());
-        return launch(ClusterPlan.MAPPER, shared(plan), command, plan.home());
+    Launch mapper(ClusterPlan.Mapper mapper, ClusterPlan plan) {
+        String port = Integer.toString(plan.mapperPort());
+        String host = mapper.node().host();
+        List<String> command = List.of(erlang.epmd().toString(), "-port", port, "-address", host);
+        return launch(mapper.name(), shared(mapper.node(), plan), command, plan.home());
     }
 
     /** A node. It takes the place of the script that starts it, so that it is the process on the leash. */
     Launch node(NodePlan node, ClusterPlan plan) {
-        Map<String, String> variables = shared(plan);
+        Map<String, String> variables = shared(node, plan);
         variables.put("RABBITMQ_NODENAME", node.erlangName());
         variables.put("RABBITMQ_CONFIG_FILE", files.configuration(node).toString());
         variables.put("RABBITMQ_ADVANCED_CONFIG_FILE", inside(node, "advanced.config"));
@@ -42,7 +43,7 @@ record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles 
 
     /** A short program that evaluates an Erlang expression within a node and prints what that prints. */
     Launch evaluate(NodePlan node, ClusterPlan plan, String expression) {
-        Map<String, String> variables = shared(plan);
+        Map<String, String> variables = shared(node, plan);
         variables.put("RABBITMQ_CTL_ERL_ARGS", distribution(node));
         List<String> command =
                 List.of(installation.script("rabbitmqctl").toString(), "--node", node.erlangName(), "eval", expression);
@@ -58,13 +59,13 @@ record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles 
                 + node.host().replace('.', ',') + "}";
     }
 
-    private Map<String, String> shared(ClusterPlan plan) {
+    private Map<String, String> shared(NodePlan node, ClusterPlan plan) {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("PATH", erlang.path());
         variables.put("HOME", plan.home().toString());
         variables.put("LANG", "C.UTF-8");
         variables.put("ERL_EPMD_PORT", Integer.toString(plan.mapperPort()));
-        variables.put("ERL_EPMD_ADDRESS", plan.hosts());
+        variables.put("ERL_EPMD_ADDRESS", node.host());
         variables.put("ERL_CRASH_DUMP_SECONDS", "0");
         variables.put("RABBITMQ_CONF_ENV_FILE", "/dev/null");
         variables.put("RABBITMQ_USE_LONGNAME", "true");

@@ -1,6 +1,7 @@
 package dev.assay.provision.rabbitmq;
 
 import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What nodes say they run with: their applications' environment, in which rabbitmq.conf ends up with all defaults. */
-record SettingsInForce(Leash leash, RabbitMqPrograms programs) {
+record SettingsInForce(Leash leash, RabbitMqPrograms programs, Premises premises) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LONGEST_LINE = 160;
 
@@ -32,7 +33,8 @@ record SettingsInForce(Leash leash, RabbitMqPrograms programs) {
     /** Of each node by its name; nothing of a node that does not answer in time. */
     Map<String, Map<String, String>> read(ClusterPlan plan) {
         List<LeashedProcess> asked = plan.nodes().stream()
-                .map(node -> leash.start(programs.evaluate(node, plan, EXPRESSION)))
+                .map(node -> leash.start(
+                        programs.evaluate(node, plan, EXPRESSION).within(premises.commandPrefix(node.name()))))
                 .toList();
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
         try {

@@ -1,9 +1,13 @@
 package dev.assay.provision.telemetry;
 
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProvisionException;
+import dev.assay.provision.leash.Leash;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,6 +32,7 @@ public final class Telemetry implements AutoCloseable {
     private final SocketOwners owners = new SocketOwners();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
+    private @Nullable SyncTrace syncs;
     private @Nullable MachineReader machine;
     private @Nullable ScheduledFuture<?> ticking;
     private boolean hasSockets = true;
@@ -41,6 +46,18 @@ public final class Telemetry implements AutoCloseable {
     /** Starts sampling; each sample goes to the sink on the sampling thread. */
     public static Telemetry start(Consumer<TelemetrySample> sink) {
         Telemetry telemetry = new Telemetry(sink);
+        telemetry.open();
+        return telemetry;
+    }
+
+    /** The same with the sync calls of processes, where the kernel and this user's rights allow them to be counted. */
+    public static Telemetry startCountingSyncs(Consumer<TelemetrySample> sink, Leash leash, AssayCache cache) {
+        Telemetry telemetry = new Telemetry(sink);
+        try {
+            telemetry.syncs = SyncTrace.open(leash, cache);
+        } catch (IOException e) {
+            telemetry.limitations.add("Syncs of the servers to their disks are not counted: " + e.getMessage() + ".");
+        }
         telemetry.open();
         return telemetry;
     }
@@ -92,6 +109,7 @@ public final class Telemetry implements AutoCloseable {
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
         double seconds = (nanoTime - lastNanoTime) / 1e9;
+        Optional<Map<Long, Long>> calls = syncCalls();
         processes.forEach((name, reader) -> {
             Map<String, Double> own = reader.sample(nanoTime);
             own.forEach((figure, value) -> figures.put(name + "." + figure, value));
@@ -100,9 +118,45 @@ public final class Telemetry implements AutoCloseable {
                 figures.put(name + ".net_in_bytes_per_s", net.in() / seconds);
                 figures.put(name + ".net_out_bytes_per_s", net.out() / seconds);
             }
+            if (sampledBefore && !own.isEmpty()) {
+                calls.ifPresent(
+                        known -> figures.put(name + ".syncs_per_s", known.getOrDefault(reader.pid(), 0L) / seconds));
+            }
         });
         sampledBefore = true;
         return new TelemetrySample(nanoTime, figures);
+    }
+
+    /** Sync calls by process since the last sample; empty when they are not counted. */
+    private Optional<Map<Long, Long>> syncCalls() {
+        SyncTrace trace = syncs;
+        if (trace == null) {
+            return Optional.empty();
+        }
+        try {
+            Map<Long, Long> calls = trace.next();
+            if (trace.lost() == 0) {
+                return Optional.of(calls);
+            }
+            limitations.add("Syncs of the servers are counted no more: the kernel had no room for " + trace.lost()
+                    + " events within a second.");
+        } catch (IOException e) {
+            limitations.add("Syncs of the servers are counted no more: " + e.getMessage() + ".");
+        }
+        closeSyncs();
+        return Optional.empty();
+    }
+
+    private void closeSyncs() {
+        SyncTrace trace = syncs;
+        syncs = null;
+        try {
+            if (trace != null) {
+                trace.close();
+            }
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot end the tracing of syncs: " + e.getMessage(), e);
+        }
     }
 
     private Map<Long, SocketTraffic.Bytes> sockets() {
@@ -129,5 +183,6 @@ public final class Telemetry implements AutoCloseable {
             ticking.cancel(false);
         }
         clock.close();
+        closeSyncs();
     }
 }

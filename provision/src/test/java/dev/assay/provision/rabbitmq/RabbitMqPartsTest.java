@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.QueueKind;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProvisionException;
+import dev.assay.provision.cluster.Premises;
 import dev.assay.provision.leash.Launch;
+import dev.assay.provision.leash.Leash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +26,12 @@ class RabbitMqPartsTest {
     Path folder;
 
     private ClusterPlan plan(int nodes) {
-        return ClusterPlan.of(
-                IntStream.range(0, NodePlan.portsNeeded(nodes))
-                        .mapToObj(i -> 20_000 + i)
-                        .toList(),
-                folder.resolve("data"));
+        List<Integer> ports = IntStream.range(0, NodePlan.portsNeeded(nodes))
+                .mapToObj(i -> 20_000 + i)
+                .toList();
+        try (Leash leash = Leash.open(new AssayCache(folder.resolve("cache")))) {
+            return ClusterPlan.of(ports, Premises.lease(leash, "data", folder.resolve("data")));
+        }
     }
 
     private static NodeSettings settings(ByteSize memory, Map<String, String> user) {
@@ -50,7 +54,10 @@ class RabbitMqPartsTest {
                 .isEqualTo(
                         "amqp://guest:guest@127.0.0.1:20001/%2f,amqp://guest:guest@127.0.0.1:20005/%2f,amqp://guest:guest@127.0.0.1:20009/%2f");
         assertThat(plan.erlangNames()).isEqualTo("rabbitmq-1@127.0.0.1,rabbitmq-2@127.0.0.1,rabbitmq-3@127.0.0.1");
-        assertThat(plan.hosts()).isEqualTo("127.0.0.1");
+        assertThat(plan.mappers()).singleElement().satisfies(mapper -> {
+            assertThat(mapper.name()).isEqualTo("epmd-1");
+            assertThat(mapper.node().host()).isEqualTo("127.0.0.1");
+        });
     }
 
     @Test
@@ -129,7 +136,7 @@ class RabbitMqPartsTest {
                 .endsWith("/server/sbin/rabbitmq-server", "-noinput")
                 .contains("ERL_EPMD_PORT=20000", "ERL_EPMD_ADDRESS=127.0.0.1", "RABBITMQ_CONF_ENV_FILE=/dev/null")
                 .contains("RABBITMQ_NODENAME=rabbitmq-1@127.0.0.1", "HOME=" + plan.home());
-        assertThat(programs.mapper(plan).command())
+        assertThat(programs.mapper(plan.mappers().getFirst(), plan).command())
                 .endsWith("/usr/bin/epmd", "-port", "20000", "-address", "127.0.0.1");
     }
 

@@ -40,6 +40,12 @@ final class Panels {
             new ProcessChart(
                     "cpu", "Processor time", "cores in use, by process", Unit.CORES, List.of(Figure.of("cpu_cores"))),
             new ProcessChart(
+                    "syncs",
+                    "Syncs to disk",
+                    "calls of fsync and fdatasync in each second, by process",
+                    Unit.PER_SECOND,
+                    List.of(Figure.of("syncs_per_s"))),
+            new ProcessChart(
                     "disk",
                     "Disk",
                     "writes upwards, reads downwards",

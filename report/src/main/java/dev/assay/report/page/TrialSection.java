@@ -6,6 +6,7 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.figure.Figures;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.figure.SyncText;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,8 @@ public record TrialSection(
         facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
         facts.add(new Fact("Durability proven", proven));
+        SyncText.perServer(analysis.series(), trial.phases())
+                .ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
         facts.add(new Fact("Offered", Figures.rate(trial.offeredPerSecond())));
         facts.add(new Fact("Achieved", Figures.rate(analysis.achievedPerSecond())));
         facts.add(new Fact("Message size", Figures.bytes(trial.messageBytes())));

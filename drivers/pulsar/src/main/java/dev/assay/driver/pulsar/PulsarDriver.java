@@ -44,7 +44,8 @@ final class PulsarDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(Math.max(0, broker.maxMessageBytes() - FRAMING), MOST_PARTITIONS, true, true, true, true);
+        return new Capabilities(
+                Math.max(0, broker.maxMessageBytes() - FRAMING), MOST_PARTITIONS, true, true, true, true);
     }
 
     @Override

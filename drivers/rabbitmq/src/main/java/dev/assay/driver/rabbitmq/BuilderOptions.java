@@ -76,8 +76,7 @@ final class BuilderOptions {
             }
             return type == Compression.class ? Compression.valueOf(value.toUpperCase(Locale.ROOT)) : value;
         } catch (IllegalArgumentException e) {
-            throw new DriverException(
-                    path + " must be " + kind(type) + ", but is '" + value + "'", e);
+            throw new DriverException(path + " must be " + kind(type) + ", but is '" + value + "'", e);
         }
     }
 

@@ -22,8 +22,7 @@ final class EffectiveSettings {
     private final ServerFacts server;
     private final Management management;
 
-    EffectiveSettings(
-            RabbitMqSettings settings, Connections connections, ServerFacts server, Management management) {
+    EffectiveSettings(RabbitMqSettings settings, Connections connections, ServerFacts server, Management management) {
         this.settings = settings;
         this.connections = connections;
         this.server = server;
@@ -97,7 +96,8 @@ final class EffectiveSettings {
 
     private String acknowledgement() {
         return "manual, after delivery; gathered with multiple=true: one for at most "
-                + PartitionFeed.atOnce(settings.prefetch()) + " messages or " + AmqpConsumer.ACKNOWLEDGE_EVERY.toMillis()
+                + PartitionFeed.atOnce(settings.prefetch()) + " messages or "
+                + AmqpConsumer.ACKNOWLEDGE_EVERY.toMillis()
                 + " ms of a partition";
     }
 
@@ -120,7 +120,9 @@ final class EffectiveSettings {
             values.add(flat);
         }
         TreeMap<String, String> topic = new TreeMap<>(values.text());
-        topic.put("leaders (queues each)", leaders.toString() + (asked.size() < queues.size() ? " of the first " + asked.size() : ""));
+        topic.put(
+                "leaders (queues each)",
+                leaders.toString() + (asked.size() < queues.size() ? " of the first " + asked.size() : ""));
         topic.put("queues", Integer.toString(queues.size()));
         if (topic.containsKey("policy")) {
             departures.put("topic.policy", "systems.rabbitmq.queue: mirrored queues come by a policy");

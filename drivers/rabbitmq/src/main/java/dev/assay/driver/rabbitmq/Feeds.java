@@ -83,9 +83,8 @@ final class Feeds {
     }
 
     private void countLive() {
-        live = (int) feeds.stream()
-                .filter(feed -> feed != null && feed.isLive())
-                .count();
+        live = (int)
+                feeds.stream().filter(feed -> feed != null && feed.isLive()).count();
     }
 
     /** Whether all partitions are being consumed from. */

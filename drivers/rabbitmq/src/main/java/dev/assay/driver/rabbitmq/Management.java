@@ -25,6 +25,7 @@ final class Management implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(LIMIT)
             .build();
+
     private final List<String> urls;
     private final String virtualHost;
     private final String user;
@@ -71,8 +72,7 @@ final class Management implements AutoCloseable {
             try {
                 return call(url, method, path, body);
             } catch (IOException e) {
-                failure = Failures.failed(
-                        "reaching RabbitMQ's management at " + FactorySettings.withoutUser(url), e);
+                failure = Failures.failed("reaching RabbitMQ's management at " + FactorySettings.withoutUser(url), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new DriverException("asking RabbitMQ's management was interrupted", e);
@@ -84,8 +84,8 @@ final class Management implements AutoCloseable {
     private String call(String url, String method, String path, String body)
             throws IOException, InterruptedException, DriverException {
         String given = URI.create(url).getUserInfo();
-        String secret = Base64.getEncoder()
-                .encodeToString((given == null ? user : given).getBytes(StandardCharsets.UTF_8));
+        String secret =
+                Base64.getEncoder().encodeToString((given == null ? user : given).getBytes(StandardCharsets.UTF_8));
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(FactorySettings.withoutUser(url).replaceFirst("/+$", "") + path))
                 .timeout(LIMIT)

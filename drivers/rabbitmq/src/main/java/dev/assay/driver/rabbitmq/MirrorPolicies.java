@@ -20,7 +20,10 @@ final class MirrorPolicies {
     /** Has all queues of these topics mirrored on all nodes, those that are declared later included. */
     void set(List<TopicSpec> topics) throws DriverException {
         for (String group : groups(topics)) {
-            management.setPolicy(Topology.MIRRORED + group, "^" + Topology.MIRRORED.replace(".", "\\.") + group + "-\\d+\\.", EVERYWHERE);
+            management.setPolicy(
+                    Topology.MIRRORED + group,
+                    "^" + Topology.MIRRORED.replace(".", "\\.") + group + "-\\d+\\.",
+                    EVERYWHERE);
         }
     }
 

@@ -45,8 +45,9 @@ final class Nodes {
      */
     void run(List<Job> jobs) throws DriverException {
         Map<Integer, List<Job>> byNode = new TreeMap<>();
-        jobs.forEach(job -> byNode.computeIfAbsent(Math.floorMod(job.node(), connections.nodes()), n -> new ArrayList<>())
-                .add(job));
+        jobs.forEach(
+                job -> byNode.computeIfAbsent(Math.floorMod(job.node(), connections.nodes()), n -> new ArrayList<>())
+                        .add(job));
         List<Future<?>> ends = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             byNode.forEach((node, own) -> ends.add(threads.submit(() -> {

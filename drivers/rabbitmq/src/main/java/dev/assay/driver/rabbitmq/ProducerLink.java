@@ -86,8 +86,7 @@ final class ProducerLink implements ConfirmListener {
 
     @Override
     public void handleNack(long deliveryTag, boolean multiple) {
-        window.refused(
-                deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
+        window.refused(deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
     }
 
     /** Comes before the acknowledgement of the same message, which then finds the outcome told. */

@@ -65,7 +65,8 @@ final class QueueArguments {
     /** As the client wants them: whole numbers as such. */
     static Map<String, Object> values(Map<String, Setting> arguments) {
         Map<String, Object> values = new HashMap<>();
-        arguments.forEach((name, setting) -> values.put(name, typed(setting.value().strip())));
+        arguments.forEach(
+                (name, setting) -> values.put(name, typed(setting.value().strip())));
         return values;
     }
 

@@ -19,8 +19,8 @@ record ServerFacts(Map<String, String> values) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Connection connection = connections.open("admin", 0, threads);
             TreeMap<String, String> values = new TreeMap<>();
-            TOLD.forEach(name ->
-                    values.put(name, Objects.toString(connection.getServerProperties().get(name), "not told")));
+            TOLD.forEach(name -> values.put(
+                    name, Objects.toString(connection.getServerProperties().get(name), "not told")));
             connection.abort(CLOSE_MILLIS);
             return new ServerFacts(values);
         }

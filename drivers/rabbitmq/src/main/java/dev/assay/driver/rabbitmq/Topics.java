@@ -97,9 +97,8 @@ final class Topics {
             }
             throw e;
         }
-        throw new DriverException(
-                "the topic " + topic.name()
-                        + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
+        throw new DriverException("the topic " + topic.name()
+                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
     }
 
     private void declareExchange(Channel channel, TopicSpec topic) throws IOException {

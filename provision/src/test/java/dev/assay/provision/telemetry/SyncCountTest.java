@@ -1,0 +1,90 @@
+package dev.assay.provision.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.leash.Leash;
+import dev.assay.provision.program.Program;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SyncCountTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void syncCallsAreTakenFromATraceByThread() {
+        SyncEvents events = SyncEvents.parse("""
+                  data-plane-kafka-21450   [001] ..... 14898.312567: sys_fsync(fd: 0x1e)
+                   BookieJournal-0-2879    [003] ..... 14898.356609: sys_fdatasync(fd: 0x18)
+                   BookieJournal-0-2879    [003] d.h1. 14898.357690: sys_fdatasync(fd: 0x18)
+                 1_dirty_io_sche-22172   [103] ..... 14898.312567: sys_fsync(fd: 0x1e)
+                CPU:2 [LOST 17 EVENTS]
+                          java-99      [000] ..... 14898.357690: sys_sync_file_range(fd: 0x18)
+                """);
+        assertThat(events.byThread())
+                .containsOnly(
+                        java.util.Map.entry(21450L, 1L),
+                        java.util.Map.entry(2879L, 2L),
+                        java.util.Map.entry(22172L, 1L));
+        assertThat(events.lost()).isEqualTo(17);
+    }
+
+    @Test
+    void anEmptyTraceHasNoSyncs() {
+        assertThat(SyncEvents.parse("")).isEqualTo(new SyncEvents(java.util.Map.of(), 0));
+    }
+
+    /** On the machine as it is, for which root is needed. */
+    @Test
+    void syncsOfThisProcessAreCountedAndNothingIsLeft() throws Exception {
+        assumeTrue(Program.isRoot(), "skipped: tracing needs root");
+        AssayCache cache = new AssayCache(folder.resolve("cache"));
+        BlockingQueue<TelemetrySample> samples = new LinkedBlockingQueue<>();
+        try (Leash leash = Leash.open(cache);
+                Telemetry telemetry = Telemetry.startCountingSyncs(samples::add, leash, cache)) {
+            assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
+            telemetry.watch("self", ProcessHandle.current().pid());
+            take(samples);
+            double before = syncs(take(samples));
+            sync(200);
+            double counted = syncs(take(samples)) + syncs(take(samples));
+            assertThat(before).isZero();
+            assertThat(counted).isBetween(150.0, 250.0);
+        }
+        assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
+        try (var left = Files.list(cache.clusters())) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    private static TelemetrySample take(BlockingQueue<TelemetrySample> samples) throws InterruptedException {
+        TelemetrySample sample = samples.poll(20, TimeUnit.SECONDS);
+        assertThat(sample).isNotNull();
+        return sample;
+    }
+
+    private static double syncs(TelemetrySample sample) {
+        return sample.figures().getOrDefault("self.syncs_per_s", Double.NaN);
+    }
+
+    private void sync(int times) throws IOException {
+        try (FileChannel file =
+                FileChannel.open(folder.resolve("synced"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            for (int i = 0; i < times; i++) {
+                file.write(ByteBuffer.wrap(new byte[] {1}));
+                file.force(i % 2 == 0);
+            }
+        }
+    }
+}
