@@ -22,6 +22,7 @@ final class ProofCourse {
     private final IntervalSink sink;
     private final FleetLimits limits;
     private final ProofLimits waits;
+    private boolean opened;
     private ServiceWatch watch = new ServiceWatch(System.nanoTime());
 
     /** What is waited for how long. */
@@ -129,6 +130,7 @@ final class ProofCourse {
         sink.onStage(TrialStage.READING);
         steps.connect();
         steps.open(assignments(steps, false));
+        opened = true;
         steps.awaitAssignment(limits);
         steps.startAt(sent.moments().start().nanoTime());
         awaitArrivals(fleet, sent);
@@ -138,6 +140,11 @@ final class ProofCourse {
                 Settlement.settle(all, request.subscriptionLabels()),
                 sent.moments(),
                 ConfigMerge.merge(sent.config(), steps.config()));
+    }
+
+    /** Whether a consumer was open, so that it may have read something. */
+    boolean hasRead() {
+        return opened;
     }
 
     private void awaitArrivals(TrialFleet fleet, Sent sent) throws TrialFailedException, InterruptedException {

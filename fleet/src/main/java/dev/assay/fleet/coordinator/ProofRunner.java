@@ -36,8 +36,24 @@ public final class ProofRunner {
         ProofCourse course = new ProofCourse(request, ordeal, sink, new ProofCourse.Limits(limits, waits));
         try (TrialFleet sending = new TrialFleet(List.of(load), signals, course.watching(), limits)) {
             ProofCourse.Sent sent = course.send(sending, FleetClocks.measure(List.of(load)));
+            return read(course, reader, sent);
+        }
+    }
+
+    /**
+     * A system that has just come back may refuse a consumer once more. Reading may begin anew as long as nothing has been
+     * read: what one attempt reads, it reads from the beginning.
+     */
+    private ProofRun read(ProofCourse course, WorkerConnection reader, ProofCourse.Sent sent)
+            throws TrialFailedException, InterruptedException {
+        long deadline = System.nanoTime() + waits.served().toNanos();
+        while (true) {
             try (TrialFleet reading = new TrialFleet(List.of(reader), readingSignals, interval -> {}, limits)) {
                 return course.read(reading, FleetClocks.measure(List.of(reader)), sent);
+            } catch (TrialFailedException e) {
+                if (e.kind() != Kind.SYSTEM || course.hasRead() || System.nanoTime() > deadline) {
+                    throw e;
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.assay.provision.pulsar;
 
 import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.Premises;
@@ -50,9 +51,23 @@ final class PulsarCluster extends LocalCluster {
         if (ended.contains(zooKeeper)) {
             zooKeeper.restart();
             requirePorts(PulsarLaunch.zooKeeperServes(plan, List.of(zooKeeper)));
+            awaitEndOfSessions();
         }
         ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
         requirePorts(PulsarLaunch.allServe(plan, servers()));
+    }
+
+    /**
+     * ZooKeeper remembers the sessions of those that are gone until they time out, and takes their registrations away then.
+     * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
+     */
+    private void awaitEndOfSessions() {
+        try {
+            Thread.sleep(launch.settings().failureTimeout().plusSeconds(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ProvisionException.system("interrupted while Pulsar was coming back", e);
+        }
     }
 
     private void requirePorts(boolean free) {

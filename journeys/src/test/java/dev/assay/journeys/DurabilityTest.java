@@ -1,0 +1,119 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.assay.core.proof.Accounting;
+import dev.assay.core.proof.ProofOutcome;
+import dev.assay.core.proof.ProofRecord;
+import dev.assay.journeys.Assay.Ended;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Durability is proven by pulling the plug, and what can't be proven is told. */
+class DurabilityTest {
+    private static final int INCONCLUSIVE = 8;
+    private static final int BAD_INPUT = 2;
+
+    @TempDir
+    Path folder;
+
+    /** One node is enough: what is synced and what is not is the same there, and it is back sooner. */
+    @Test
+    @Tag("real")
+    void syncedMessagesSurviveTheLossOfPowerAndTheControlLoses() throws Exception {
+        Assay assay = Assay.in(folder);
+        Path scenario = assay.write("plug.yaml", """
+                name: plug
+                systems: { kafka: { nodes: 1 } }
+                durability: level-1
+                faults: power-all
+                workload: { rate: 500/s, message: { size: 200 B } }
+                """);
+
+        Ended ended = assay.run(Duration.ofMinutes(3), "verify", scenario.toString());
+
+        List<ProofRecord> proofs = RunDirectory.open(assay.runs().getFirst()).proofs();
+        skipWhereRefused(proofs);
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(proofs).extracting(ProofRecord::outcome).containsExactly(ProofOutcome.HOLDS, ProofOutcome.HOLDS);
+        assertThat(account(proofs.getFirst()).lost())
+                .as("the control must lose")
+                .isPositive();
+        assertThat(account(proofs.getLast()).lost()).isZero();
+        assertThat(account(proofs.getLast()).acked()).isGreaterThan(1_000);
+        assertThat(ended.out()).contains("kafka 4.3.1", "power-all", "survives", "may lose");
+        assertThat(Files.readString(assay.runs().getFirst().resolve("report.html")))
+                .contains("id=\"proofs\"");
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assertThat(assay.clusterData()).isEmpty();
+        assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
+    }
+
+    private static void skipWhereRefused(List<ProofRecord> proofs) {
+        if (proofs.stream().allMatch(proof -> proof.outcome() == ProofOutcome.REFUSED)) {
+            String reason = "no power can be cut here: " + proofs.getFirst().reason();
+            System.out.println(reason);
+            abort(reason);
+        }
+    }
+
+    private static Accounting account(ProofRecord proof) {
+        return proof.evidence().orElseThrow().accounting();
+    }
+
+    @Test
+    void faultsThatCanNotBeHadAreRefusedWithTheirReason() throws Exception {
+        Assay assay = Assay.in(folder);
+        Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\nfaults: [kill-all]\n");
+
+        Ended ended = assay.run(Duration.ofMinutes(1), "verify", scenario.toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(INCONCLUSIVE);
+        assertThat(ended.out()).contains("REFUSED", "Assay does not run this cluster's nodes");
+        Ended again = assay.run(
+                Duration.ofMinutes(1), "report", assay.runs().getFirst().toString());
+        assertThat(again.code()).as(again.said()).isEqualTo(INCONCLUSIVE);
+        assertThat(again.out()).contains("REFUSED");
+    }
+
+    @Test
+    void withoutFaultsThereIsNothingToProve() throws Exception {
+        Assay assay = Assay.in(folder);
+        Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
+
+        Ended ended = assay.run(Duration.ofMinutes(1), "verify", scenario.toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(BAD_INPUT);
+        assertThat(ended.err()).contains("names no faults", "faults: [power-all, kill-all]");
+    }
+
+    @Test
+    void aRunThatVerifiesShowsProofsAndResultsInOneReport() throws Exception {
+        Assay assay = Assay.in(folder);
+        Path scenario = assay.write("both.yaml", """
+                name: both
+                systems: { memory: {} }
+                durability: level-4
+                workload: { rate: 500/s }
+                timing: { warmup: 0 s, measure: 2 s, drain: 2 s }
+                faults: [kill-all]
+                verify: true
+                """);
+
+        Ended ended = assay.run(Duration.ofMinutes(1), "run", scenario.toString());
+
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.proofs()).hasSize(1);
+        assertThat(run.finished()).hasSize(1);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(INCONCLUSIVE);
+        assertThat(Files.readString(run.path().resolve("report.html")))
+                .contains("kill-all REFUSED on built-in, by run " + run.id());
+    }
+}
