@@ -122,8 +122,7 @@ class LeashTest {
     void aProcessCanBeFrozenAndThawed() throws IOException {
         LeashedProcess process = shell("exec sleep 1000");
         process.signal(Signal.STOP);
-        assertThat(Eventually.within(SOON, () -> state(process).equals("T")))
-                .isTrue();
+        assertThat(Eventually.within(SOON, () -> state(process).equals("T"))).isTrue();
         process.signal(Signal.CONT);
         assertThat(Eventually.within(SOON, () -> state(process).equals("S"))).isTrue();
     }
