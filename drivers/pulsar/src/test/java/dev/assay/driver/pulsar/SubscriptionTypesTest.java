@@ -27,8 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
 
 /** Every type of subscription and every compression delivers each message, and each once. */
 @Tag("real")
@@ -40,18 +39,43 @@ class SubscriptionTypesTest {
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final Queue<Integer> acknowledged = new ConcurrentLinkedQueue<>();
 
-    @ParameterizedTest
-    @CsvSource({
-        "FAILOVER, 2, NONE",
-        "EXCLUSIVE, 1, NONE",
-        "SHARED, 2, NONE",
-        "KEY_SHARED, 2, NONE",
-        "FAILOVER, 2, LZ4",
-        "FAILOVER, 2, ZLIB",
-        "FAILOVER, 2, ZSTD",
-        "FAILOVER, 2, SNAPPY"
-    })
-    void eachMessageArrivesOnce(SubscriptionType type, int consumers, String compression) throws Exception {
+    @Test
+    void anExclusiveSubscriptionGetsEachMessageOnce() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.EXCLUSIVE, 1, "NONE");
+    }
+
+    @Test
+    void theConsumersOfASharedSubscriptionGetEachMessageOnce() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.SHARED, 2, "NONE");
+    }
+
+    @Test
+    void theConsumersOfAKeySharedSubscriptionGetEachMessageOnce() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.KEY_SHARED, 2, "NONE");
+    }
+
+    @Test
+    void eachMessageArrivesOnceWhenCompressedWithLz4() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.FAILOVER, 2, "LZ4");
+    }
+
+    @Test
+    void eachMessageArrivesOnceWhenCompressedWithZlib() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.FAILOVER, 2, "ZLIB");
+    }
+
+    @Test
+    void eachMessageArrivesOnceWhenCompressedWithZstd() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.FAILOVER, 2, "ZSTD");
+    }
+
+    @Test
+    void eachMessageArrivesOnceWhenCompressedWithSnappy() throws Exception {
+        assertEachMessageArrivesOnce(SubscriptionType.FAILOVER, 2, "SNAPPY");
+    }
+
+    private void assertEachMessageArrivesOnce(SubscriptionType type, int consumers, String compression)
+            throws Exception {
         TopicSpec topic = new TopicSpec("types-" + type + "-" + compression + "-" + System.nanoTime(), 3, List.of("s"));
         try (Driver driver = new PulsarProvider().open(config(type, compression))) {
             driver.createTopics(List.of(topic));
