@@ -12,7 +12,10 @@ final class Proven {
 
     static String text(TrialRecord trial, List<ProofRecord> proofs, RunRecord run) {
         List<ProofRecord> own = proofs.stream()
-                .filter(proof -> trial.durability().given().filter(level -> level == proof.durability()).isPresent())
+                .filter(proof -> trial.durability()
+                        .given()
+                        .filter(level -> level == proof.durability())
+                        .isPresent())
                 .filter(proof -> proof.system().system().equals(trial.system().system()))
                 .filter(proof ->
                         proof.system().serverVersion().equals(trial.system().serverVersion()))
