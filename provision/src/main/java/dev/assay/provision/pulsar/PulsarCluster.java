@@ -1,6 +1,7 @@
 package dev.assay.provision.pulsar;
 
 import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.Premises;
@@ -10,6 +11,7 @@ import dev.assay.provision.fault.FaultSite;
 import dev.assay.provision.fault.LocalFaults;
 import dev.assay.provision.fault.Machine;
 import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.pulsar.NodePlan.Role;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,8 +53,28 @@ final class PulsarCluster extends LocalCluster {
             zooKeeper.restart();
             requirePorts(PulsarLaunch.zooKeeperServes(plan, List.of(zooKeeper)));
         }
+        if (plan.of(Role.BOOKIE).stream().anyMatch(bookie -> isAmong(ended, bookie))) {
+            awaitEndOfSessions();
+        }
         ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
         requirePorts(PulsarLaunch.allServe(plan, servers()));
+    }
+
+    private static boolean isAmong(List<ServerProcess> ended, NodePlan node) {
+        return ended.stream().anyMatch(server -> server.name().equals(node.name()));
+    }
+
+    /**
+     * ZooKeeper remembers the sessions of those that are gone until they time out, and takes their registrations away then.
+     * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
+     */
+    private void awaitEndOfSessions() {
+        try {
+            Thread.sleep(launch.settings().failureTimeout().plusSeconds(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ProvisionException.system("interrupted while Pulsar was coming back", e);
+        }
     }
 
     private void requirePorts(boolean free) {
