@@ -14,8 +14,10 @@ import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Runs trials one after the other: cluster up, workers up, load, verdict, record. */
@@ -29,6 +31,8 @@ final class TrialExecution implements AutoCloseable {
     private final Clusters clusters;
     private final String runId;
     private final Map<String, String> checksums = new TreeMap<>();
+    /** What this machine cannot tell is said once, not with every trial. */
+    private final Set<String> told = new HashSet<>();
 
     TrialExecution(Trials trials, RunPart.Setting setting) {
         this.request = trials;
@@ -94,6 +98,7 @@ final class TrialExecution implements AutoCloseable {
                     workers.connections(),
                     recording);
             outcome.warnings().forEach(surroundings.progress()::say);
+            observation.limitations().stream().filter(told::add).forEach(surroundings.progress()::say);
             writer.finish(new TrialConclusion(trial, cluster, workers, outcome).record(recording, observation));
         }
     }

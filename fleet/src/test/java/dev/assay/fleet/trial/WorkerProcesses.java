@@ -24,7 +24,7 @@ public final class WorkerProcesses {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             classPath.add(Path.of(entry));
         }
-        return new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of("-Xmx96m"), folder);
+        return new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of("-Xms96m", "-Xmx96m"), folder);
     }
 
     /** Sends a signal to a process. */

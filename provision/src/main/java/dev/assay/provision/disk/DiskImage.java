@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * An ext4 file system in a sparse file, mounted on a folder through a loop device with the options that mount takes by
@@ -22,6 +23,8 @@ public final class DiskImage implements AutoCloseable {
     private static final String FILLER = "filler-of-a-fault";
     private static final int CHUNK_BYTES = 4 * 1024;
     private static final int ROUNDS = 5;
+    private static final int UNMOUNT_ATTEMPTS = 50;
+    private static final long UNMOUNT_PAUSE_NANOS = 100_000_000;
 
     private final Path image;
     private final Path folder;
@@ -92,8 +95,21 @@ public final class DiskImage implements AutoCloseable {
 
     /** Brings back what had reached the disk. Nobody may have a file of it open. */
     public void restorePower() {
-        Program.run("umount", folder.toString());
+        unmount();
         mount();
+    }
+
+    /** What children of a killed process hold open is let go a moment after the process has ended. */
+    private void unmount() {
+        for (int attempt = 1; attempt < UNMOUNT_ATTEMPTS; attempt++) {
+            try {
+                Program.run("umount", folder.toString());
+                return;
+            } catch (ProvisionException busy) {
+                LockSupport.parkNanos(UNMOUNT_PAUSE_NANOS);
+            }
+        }
+        Program.run("umount", folder.toString());
     }
 
     /** Takes all the room there is. */

@@ -154,8 +154,11 @@ public final class Leash implements AutoCloseable {
     @Override
     public void close() {
         LeashedProcess.killAll(List.copyOf(running));
-        List.copyOf(objects).forEach(LeasedObject::close);
-        guard.close();
+        try {
+            List.copyOf(objects).forEach(LeasedObject::close);
+        } finally {
+            guard.close();
+        }
         List.copyOf(folders).forEach(LeasedFolder::close);
     }
 }

@@ -11,6 +11,7 @@ import dev.assay.provision.fault.FaultSite;
 import dev.assay.provision.fault.LocalFaults;
 import dev.assay.provision.fault.Machine;
 import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.pulsar.NodePlan.Role;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,8 +54,15 @@ final class PulsarCluster extends LocalCluster {
             requirePorts(PulsarLaunch.zooKeeperServes(plan, List.of(zooKeeper)));
             awaitEndOfSessions();
         }
+        if (plan.of(Role.BOOKIE).stream().anyMatch(bookie -> isAmong(ended, bookie))) {
+            awaitEndOfSessions();
+        }
         ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
         requirePorts(PulsarLaunch.allServe(plan, servers()));
+    }
+
+    private static boolean isAmong(List<ServerProcess> ended, NodePlan node) {
+        return ended.stream().anyMatch(server -> server.name().equals(node.name()));
     }
 
     /**
