@@ -53,7 +53,11 @@ final class ProofConclusion {
 
     private ProofRecord without(Judgement judgement) {
         SystemSpec system = proof.spec().system();
-        return record(judgement, identity(system.clientVersion(), 0), Optional.empty(), EffectiveConfig.NONE);
+        return record(
+                judgement,
+                identity(system.serverVersion(), system.clientVersion(), 0),
+                Optional.empty(),
+                EffectiveConfig.NONE);
     }
 
     ProofRecord finished(ProofRun run, ClusterOrdeal ordeal, ProofWatch watch, Cluster cluster, WorkerIdentity worker) {
@@ -73,7 +77,10 @@ final class ProofConclusion {
                 : Judgement.of(claim, proof.fault(), evidence, control);
         return record(
                 judgement,
-                identity(worker.client(), cluster.nodes().size()),
+                identity(
+                        cluster.serverVersion().orElse(proof.spec().system().serverVersion()),
+                        worker.client(),
+                        cluster.nodes().size()),
                 Optional.of(evidence),
                 NodeSettings.added(run.config(), cluster));
     }
@@ -90,14 +97,10 @@ final class ProofConclusion {
                 report.map(FaultReport::details).orElse(Map.of()));
     }
 
-    private SystemIdentity identity(String client, int nodes) {
+    private SystemIdentity identity(String version, String client, int nodes) {
         SystemSpec system = proof.spec().system();
         return new SystemIdentity(
-                system.system(),
-                system.serverVersion(),
-                client,
-                system.deployment().name().toLowerCase(Locale.ROOT),
-                nodes);
+                system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
     }
 
     private ProofRecord record(

@@ -18,7 +18,7 @@ public record CutMoment(Duration load, Duration held) {
 
     /** The moment that the seed gives. */
     public static CutMoment of(Fault fault, long seed) {
-        long spread = Math.floorMod(SplitMix.mix(seed ^ fault.ordinal()), SPREAD_NANOS);
+        long spread = Math.floorMod(SplitMix.mix(seed ^ fault.toString().hashCode()), SPREAD_NANOS);
         return new CutMoment(Duration.ofNanos(EARLIEST_NANOS + spread), held(fault));
     }
 

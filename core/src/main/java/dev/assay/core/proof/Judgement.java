@@ -15,7 +15,6 @@ public record Judgement(ProofOutcome outcome, String reason) {
     /**
      * Judges a proof that came to its end.
      *
-     * @param ackedBeforeFault messages acknowledged when the fault began
      * @param control what is known to lose under loss of power; empty where none was run
      */
     public static Judgement of(DurabilityClaim claim, Fault fault, Evidence evidence, Optional<Control> control) {
