@@ -165,7 +165,8 @@ class RabbitMqPartsTest {
                 .hasMessageContaining("queue is mirrored, but RabbitMQ 4.0.1 (" + four + ") has no mirrored queues");
         assertThatThrownBy(() -> Specs.start(four, QueueKind.CLASSIC, DurabilityLevel.LEVEL_3, folder))
                 .isInstanceOf(ProvisionException.class)
-                .hasMessageContaining("On RabbitMQ 4.0.1 (" + four + ") durability is level-3 (undone by systems.rabbitmq.queue=classic")
+                .hasMessageContaining("On RabbitMQ 4.0.1 (" + four
+                        + ") durability is level-3 (undone by systems.rabbitmq.queue=classic")
                 .hasMessageContaining("without fsync")
                 .hasMessageContaining("these reach it: quorum");
     }
