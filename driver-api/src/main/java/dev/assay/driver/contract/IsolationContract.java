@@ -41,7 +41,9 @@ public interface IsolationContract extends ContractHooks {
         CountDownLatch release = new CountDownLatch(1);
         try {
             heldUp.holdUpDeliveries(release);
-            outbox.sendManyAcked(1, 2_000);
+            outbox.sendManyAcked(1, 1);
+            heldUp.await(outbox.acked());
+            outbox.sendManyAcked(2, 2_000);
             other.awaitExactly(outbox.acked());
         } finally {
             release.countDown();
