@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Faults of the processes, disks and addresses of one local cluster. */
@@ -178,12 +177,7 @@ public final class LocalFaults implements ClusterFaults {
     /** A silence that the others did not notice would prove nothing. */
     private void outlastFailureTimeout() {
         long end = begunNanos + site.failureTimeout().plus(MARGIN).toNanos();
-        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-            if (Thread.currentThread().isInterrupted()) {
-                throw ProvisionException.environment("Interrupted while " + current + " was in effect.", null);
-            }
-        }
+        Wait.until(end, current + " to last past the failure timeout");
     }
 
     private List<Machine> hit(Fault fault) {

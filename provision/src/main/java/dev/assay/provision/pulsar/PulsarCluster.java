@@ -1,7 +1,6 @@
 package dev.assay.provision.pulsar;
 
 import dev.assay.core.scenario.PulsarSpec;
-import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.Premises;
@@ -10,6 +9,7 @@ import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.fault.FaultSite;
 import dev.assay.provision.fault.LocalFaults;
 import dev.assay.provision.fault.Machine;
+import dev.assay.provision.fault.Wait;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.pulsar.NodePlan.Role;
 import java.util.Collections;
@@ -70,12 +70,7 @@ final class PulsarCluster extends LocalCluster {
      * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
      */
     private void awaitEndOfSessions() {
-        try {
-            Thread.sleep(launch.settings().failureTimeout().plusSeconds(2));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ProvisionException.system("interrupted while Pulsar was coming back", e);
-        }
+        Wait.lasting(launch.settings().failureTimeout().plusSeconds(2), "ZooKeeper's sessions to end");
     }
 
     private void requirePorts(boolean free) {
