@@ -1,6 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
@@ -15,8 +16,12 @@ public final class RunAnalyzer {
 
     /** The figures of a run that is in memory. */
     public static RunAnalysis analyze(RunData data) {
-        RunAnalysis trials = analyze(data.run(), data.trials().stream());
-        return new RunAnalysis(trials.run(), trials.trials(), data.proofs());
+        return analyze(data.run(), data.trials().stream());
+    }
+
+    /** The same beside what was proven of the durability. */
+    public static RunAnalysis analyze(RunData data, List<ProofRecord> proofs) {
+        return new RunAnalysis(data.run(), analyze(data).trials(), proofs);
     }
 
     /** The figures of a run whose trials are read one after the other: only one is in memory at a time. */

@@ -37,7 +37,7 @@ public final class Reporting {
                     "no trial of " + directory.path() + " was finished, so there is nothing to report"
                             + unfinished().collect(Collectors.joining()));
         }
-        RunAnalysis analysis = RunAnalyzer.analyze(directory.readRun());
+        RunAnalysis analysis = RunAnalyzer.analyze(directory.readRun(), directory.proofs());
         directory.writeReport(HtmlReport.render(analysis));
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /** A local Pulsar cluster that is ready. */
 final class PulsarCluster extends LocalCluster {
@@ -62,11 +63,13 @@ final class PulsarCluster extends LocalCluster {
      * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
      */
     private void awaitEndOfSessions() {
-        try {
-            Thread.sleep(launch.settings().failureTimeout().plusSeconds(2));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ProvisionException.system("interrupted while Pulsar was coming back", e);
+        long end = System.nanoTime()
+                + launch.settings().failureTimeout().plusSeconds(2).toNanos();
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.currentThread().isInterrupted()) {
+                throw ProvisionException.system("Interrupted while Pulsar was coming back.", null);
+            }
         }
     }
 
