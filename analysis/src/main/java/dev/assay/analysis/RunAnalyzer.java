@@ -1,6 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
@@ -15,13 +16,17 @@ public final class RunAnalyzer {
 
     /** The figures of a run that is in memory. */
     public static RunAnalysis analyze(RunData data) {
-        RunAnalysis trials = analyze(data.run(), data.trials().stream());
-        return new RunAnalysis(trials.run(), trials.trials(), data.proofs());
+        return analyze(data, List.of());
     }
 
-    /** The figures of a run whose trials are read one after the other: only one is in memory at a time. */
-    public static RunAnalysis analyze(RunRecord run, Stream<TrialData> trials) {
-        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList());
+    /** The same beside what was proven of the durability. */
+    public static RunAnalysis analyze(RunData data, List<ProofRecord> proofs) {
+        return analyze(data.run(), data.trials().stream(), proofs);
+    }
+
+    /** The same of a run whose trials are read one after the other: only one is in memory at a time. */
+    public static RunAnalysis analyze(RunRecord run, Stream<TrialData> trials, List<ProofRecord> proofs) {
+        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), proofs);
     }
 
     /** The measured distributions of all trials as lines of the summary files. */

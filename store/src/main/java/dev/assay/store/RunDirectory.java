@@ -165,7 +165,7 @@ public final class RunDirectory {
 
     /** The whole run. */
     public RunData readRun() {
-        return new RunData(record(), finished().stream().map(this::readTrial).toList(), unfinished(), proofs());
+        return new RunData(record(), finished().stream().map(this::readTrial).toList(), unfinished());
     }
 
     /**

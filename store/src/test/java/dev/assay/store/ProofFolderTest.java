@@ -74,7 +74,6 @@ class ProofFolderTest {
         run.proof(first.folder()).write(first);
 
         assertThat(run.proofs()).containsExactly(first, second);
-        assertThat(run.readRun().proofs()).containsExactly(first, second);
     }
 
     @Test

@@ -38,7 +38,7 @@ public final class Reporting {
                             + unfinished().collect(Collectors.joining()));
         }
         RunAnalysis analysis = RunAnalyzer.analyze(
-                directory.record(), directory.finished().stream().map(directory::readTrial));
+                directory.record(), directory.finished().stream().map(directory::readTrial), directory.proofs());
         directory.writeReport(HtmlReport.render(analysis));
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();
