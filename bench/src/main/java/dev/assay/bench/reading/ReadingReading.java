@@ -27,7 +27,7 @@ public final class ReadingReading {
         long cpu = SYSTEM.getProcessCpuTime();
         RunDirectory run = RunDirectory.open(Path.of(arguments[0]));
         RunAnalysis analysis =
-                RunAnalyzer.analyze(run.record(), run.finished().stream().map(run::readTrial));
+                RunAnalyzer.analyze(run.record(), run.finished().stream().map(run::readTrial), run.proofs());
         ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);
         if (analysis.trials().getFirst().latencies().size() != LatencyMetric.values().length) {

@@ -3,6 +3,7 @@ package dev.assay.cli.cluster;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.Cancellation;
+import dev.assay.cli.run.Interruption;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -49,11 +50,7 @@ public final class Keeper {
                 Leash leash = Leash.open(cache)) {
             place.write(starting);
             endWithStarter(System.in);
-            Thread starter = Thread.currentThread();
-            cancellation.onCancel(() -> {
-                leash.close();
-                starter.interrupt();
-            });
+            cancellation.onCancel(new Interruption(leash));
             try (Cluster cluster = new SystemDeployment(cache, leash, progress)
                     .start(new ClusterRequest(
                             spec.system(),
