@@ -42,13 +42,12 @@ final class StatusText {
 
     /** The folder that all servers' data is in. */
     private static Optional<Path> commonFolder(StandingCluster cluster) {
-        return cluster.nodes().stream().map(StandingNode::data).reduce((left, right) -> {
-            Path common = left;
-            while (!right.startsWith(common)) {
-                common = common.getParent();
-            }
-            return common;
-        });
+        return cluster.nodes().stream().map(StandingNode::data).reduce(StatusText::common);
+    }
+
+    private static Path common(Path left, Path right) {
+        Path parent = left.getParent();
+        return parent == null || right.startsWith(left) ? left : common(parent, right);
     }
 
     static String instant(Instant instant) {
