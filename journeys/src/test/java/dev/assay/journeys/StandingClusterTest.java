@@ -11,6 +11,7 @@ import dev.assay.provision.standing.StandingNode;
 import dev.assay.provision.standing.StandingPlace;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -206,7 +207,7 @@ class StandingClusterTest {
 
     private static boolean answers(int port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), 1000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
             return true;
         } catch (IOException refused) {
             return false;
