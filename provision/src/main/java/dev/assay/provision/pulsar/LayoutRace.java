@@ -13,7 +13,9 @@ import java.util.Set;
  */
 final class LayoutRace {
     private static final String ENTRY = "BadVersion for /ledgers/underreplication/LAYOUT";
-    private static final int SEARCHED_LINES = 400;
+    private static final String BEGUN = "Hello, I'm your bookie";
+    private static final String STARTED = "Started component bookie-server";
+    private static final int SEARCHED_LINES = 1000;
 
     private final Set<String> startedAgain = new HashSet<>();
 
@@ -22,6 +24,16 @@ final class LayoutRace {
         return process.exit().isDone()
                 && !startedAgain.contains(process.name())
                 && LogTail.of(process.log(), SEARCHED_LINES).contains(ENTRY);
+    }
+
+    /**
+     * Whether every bookie is past it. A bookie listens and is known to others before it loses, so only what it says itself
+     * tells.
+     */
+    boolean isOver(List<ServerProcess> servers) {
+        return servers.stream()
+                .map(server -> LogTail.of(server.process().log(), SEARCHED_LINES))
+                .allMatch(log -> log.lastIndexOf(STARTED) >= log.lastIndexOf(BEGUN));
     }
 
     /** Starts each again that has ended for this reason. */

@@ -98,9 +98,9 @@ record PulsarLaunch(
         Readiness readiness = new Readiness("Pulsar", () -> LocalCluster.processes(servers), PATIENCE, race::excuses);
         List<NodePlan> brokers = plan.of(Role.BROKER);
         int bookies = plan.of(Role.BOOKIE).size();
-        return readiness.await("all bookies and brokers to listen", () -> {
+        return readiness.await("all bookies and brokers to be started", () -> {
                     race.startAgain(servers);
-                    return plan.nodes().stream().allMatch(Probes::listens);
+                    return plan.nodes().stream().allMatch(Probes::listens) && race.isOver(servers);
                 })
                 && readiness.await(
                         "each broker to know of all brokers and bookies",

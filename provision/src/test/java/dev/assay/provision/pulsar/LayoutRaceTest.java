@@ -23,6 +23,9 @@ class LayoutRaceTest {
     private static final String LOSES =
             "echo 'KeeperErrorCode = BadVersion for /ledgers/underreplication/LAYOUT'; exit 2";
 
+    private static final String BEGINS = "echo \"INFO Hello, I'm your bookie, listening on port 1\"; ";
+    private static final String STARTS = "echo 'INFO Started component bookie-server.'; ";
+
     @TempDir
     Path folder;
 
@@ -49,6 +52,22 @@ class LayoutRaceTest {
             assertFails(leash, "bookie-1", LOSES);
             assertFails(leash, "bookie-2", "echo 'disk on fire'; exit 2");
         }
+    }
+
+    @Test
+    void itIsOverWhenEveryBookieSaysThatItHasStartedSinceItBeganLast() {
+        try (Leash leash = Leash.open(new AssayCache(folder.resolve("cache")))) {
+            assertThat(isOver(leash, "bookie-1", BEGINS)).isFalse();
+            assertThat(isOver(leash, "bookie-2", BEGINS + STARTS)).isTrue();
+            assertThat(isOver(leash, "bookie-3", BEGINS + STARTS + BEGINS)).isFalse();
+            assertThat(isOver(leash, "broker-1", "echo something else; ")).isTrue();
+        }
+    }
+
+    private boolean isOver(Leash leash, String name, String script) {
+        ServerProcess server = new ServerProcess(() -> start(leash, name, script + "exit 0"));
+        server.process().exit().join();
+        return new LayoutRace().isOver(List.of(server));
     }
 
     private void assertFails(Leash leash, String name, String script) {
