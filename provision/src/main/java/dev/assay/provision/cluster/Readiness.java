@@ -12,7 +12,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,21 +20,17 @@ import java.util.stream.Collectors;
  * Waits for a cluster on its way up, as long as none of its processes ends.
  *
  * @param system for people, such as {@code Pulsar}
- * @param processes those of the last start of each server, whenever asked
  * @param patience how long each wait may last
- * @param excused processes whose end does not matter, since they will be started again
  */
-public record Readiness(
-        String system, Supplier<List<LeashedProcess>> processes, Duration patience, Predicate<LeashedProcess> excused) {
+public record Readiness(String system, List<LeashedProcess> processes, Duration patience) {
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
     private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse|port_already_used");
     private static final Pattern COMPLAINT = Pattern.compile(" ERROR |\\[error\\]|^Caused by:");
 
-    /** Of processes that are started once, and that must all go on. */
-    public Readiness(String system, List<LeashedProcess> processes, Duration patience) {
-        this(system, () -> processes, patience, process -> false);
+    public Readiness {
+        processes = List.copyOf(processes);
     }
 
     /** The same with what to wait for worked out only when the wait was too long. */
@@ -51,19 +46,18 @@ public record Readiness(
      */
     public boolean await(Supplier<String> what, BooleanSupplier holds) {
         long deadline = System.nanoTime() + patience.toNanos();
+        Future<?> anyEnd = CompletableFuture.anyOf(
+                processes.stream().map(LeashedProcess::exit).toArray(CompletableFuture<?>[]::new));
         while (!holds.getAsBoolean()) {
-            Optional<LeashedProcess> ended = processes.get().stream()
-                    .filter(each -> each.exit().isDone())
-                    .filter(excused.negate())
-                    .findFirst();
+            Optional<LeashedProcess> ended =
+                    processes.stream().filter(each -> each.exit().isDone()).findFirst();
             if (ended.isPresent()) {
                 return explain(ended.get());
             }
             if (System.nanoTime() > deadline) {
                 throw late(what.get());
             }
-            pause(CompletableFuture.anyOf(
-                    processes.get().stream().map(LeashedProcess::exit).toArray(CompletableFuture<?>[]::new)));
+            pause(anyEnd);
         }
         return true;
     }
@@ -89,7 +83,7 @@ public record Readiness(
     private ProvisionException late(String what) {
         StringBuilder message = new StringBuilder(
                 system + " was not ready after " + patience.toSeconds() + " s. Waited for " + what + ".");
-        for (LeashedProcess process : processes.get()) {
+        for (LeashedProcess process : processes) {
             message.append(" The end of ").append(process.log()).append(":\n");
             message.append(process.logTail().indent(2));
         }

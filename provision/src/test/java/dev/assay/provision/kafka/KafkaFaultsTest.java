@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real brokers that are hit by faults and come back. */
 @Tag("real")
+@Tag("long")
 class KafkaFaultsTest {
     @TempDir
     Path folder;

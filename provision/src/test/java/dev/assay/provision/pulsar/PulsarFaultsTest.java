@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real brokers and bookies that are hit by faults and come back. */
 @Tag("real")
+@Tag("long")
 class PulsarFaultsTest {
     @TempDir
     Path folder;

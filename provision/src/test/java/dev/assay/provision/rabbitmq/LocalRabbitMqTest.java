@@ -63,7 +63,7 @@ class LocalRabbitMqTest {
                 .start(
                         Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20)),
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
-                        DurabilityLevel.LEVEL_2,
+                        DurabilityLevel.LEVEL_3,
                         new ClusterFolders(folder.resolve(name), folder.resolve("clusters")));
     }
 

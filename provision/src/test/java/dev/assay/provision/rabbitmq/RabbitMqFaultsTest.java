@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real nodes that are hit by faults and come back. */
 @Tag("real")
+@Tag("long")
 class RabbitMqFaultsTest {
     /** After 10 s instead of 75 a silent node counts as dead. */
     private static final VendorSettings QUICK =
