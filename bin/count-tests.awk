@@ -15,6 +15,16 @@ function plain(text) {
   return text
 }
 
+# An annotation's reason is an attribute; that of an assumption stands in CDATA after the name of its exception.
+function reason(line,    given) {
+  given = attribute(line, "message")
+  if (given != "" || !index(line, "<![CDATA[")) return given
+  given = substr(line, index(line, "<![CDATA[") + 9)
+  sub(/^[A-Za-z0-9_.$]+: /, "", given)
+  sub(/\]\]>.*/, "", given)
+  return given
+}
+
 # What a test printed stands in CDATA and may look like anything.
 in_output { if (index($0, "]]>")) in_output = 0; next }
 
@@ -24,7 +34,7 @@ in_output { if (index($0, "]]>")) in_output = 0; next }
   skipped += attribute($0, "skipped")
 }
 /<testcase / { test = attribute($0, "classname") "." attribute($0, "name") }
-/<skipped/ { print "skipped " test ": " attribute($0, "message") }
+/<skipped/ { print "skipped " test ": " reason($0) }
 /<(failure|error)[ >]/ { print "failed " test }
 
 index($0, "<![CDATA[") && !index(substr($0, index($0, "<![CDATA[")), "]]>") { in_output = 1 }

@@ -26,8 +26,8 @@ class TwoRunsAtOnceTest {
         assay.write("small.yaml", Scenarios.smallKafka("4 s"));
         Running one = assay.start("run", "small.yaml", "--out", "runs/a");
         Running other = assay.start("run", "small.yaml", "--out", "runs/b");
-        one.awaitText("measure .* left", MOST);
-        other.awaitText("measure .* left", MOST);
+        one.awaitText("(warmup|measure) .* left", MOST);
+        other.awaitText("(warmup|measure) .* left", MOST);
 
         Ended first = one.await(MOST);
         Ended second = other.await(MOST);

@@ -78,7 +78,7 @@ final class ProofExecution implements AutoCloseable {
     }
 
     private ProofRecord attempt(PlannedProof proof, ProofFolder folder, ProofConclusion conclusion) {
-        if (proof.durability().given().isEmpty() || proof.durability().undone()) {
+        if (proof.durability().given().isEmpty()) {
             return conclusion.refused("durability is " + proof.durability());
         }
         String known = refused.get(refusable(proof));
