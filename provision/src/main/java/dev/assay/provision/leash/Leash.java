@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 
 /**
  * Everything this Assay process has started on this machine. Three things see to it that nothing stays: closing kills
@@ -25,6 +28,8 @@ public final class Leash implements AutoCloseable {
     private final Set<LeashedProcess> running = ConcurrentHashMap.newKeySet();
     private final Deque<LeasedObject> objects = new ConcurrentLinkedDeque<>();
     private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
+    private final ReadWriteLock opening = new ReentrantReadWriteLock();
+    private boolean closed;
 
     private Leash(LeaseRegistry registry) {
         this.registry = registry;
@@ -59,6 +64,10 @@ public final class Leash implements AutoCloseable {
      * @throws ProvisionException when it cannot be started
      */
     public LeashedProcess start(Launch launch) {
+        return whileOpen("start " + launch.name(), () -> startNow(launch));
+    }
+
+    private LeashedProcess startNow(Launch launch) {
         try {
             Files.createDirectories(launch.log().toAbsolutePath().getParent());
             return letIn(launch, gate(launch));
@@ -75,6 +84,10 @@ public final class Leash implements AutoCloseable {
      * @param path must not exist yet
      */
     public LeasedFolder folder(String name, Path path) {
+        return whileOpen("create " + path, () -> folderNow(name, path));
+    }
+
+    private LeasedFolder folderNow(String name, Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         Path entry = registry.enter(name, absolute);
         try {
@@ -97,7 +110,10 @@ public final class Leash implements AutoCloseable {
         if (target.isBlank() || target.lines().count() != 1) {
             throw new IllegalArgumentException("target of a " + kind + " must be one line, but is '" + target + "'");
         }
-        Lease.Held held = new Lease.Held(kind, target);
+        return whileOpen("make " + target, () -> objectNow(new Lease.Held(kind, target)));
+    }
+
+    private LeasedObject objectNow(Lease.Held held) {
         Path entry = registry.enter(held);
         guard.keep(held);
         LeasedObject leased = new LeasedObject(held, gone -> {
@@ -109,6 +125,19 @@ public final class Leash implements AutoCloseable {
         });
         objects.push(leased);
         return leased;
+    }
+
+    /** What is made while another thread closes the leash would stay: it is made before, or not at all. */
+    private <T> T whileOpen(String what, Supplier<T> making) {
+        opening.readLock().lock();
+        try {
+            if (closed) {
+                throw ProvisionException.environment("Cannot " + what + ": Assay is ending.", null);
+            }
+            return making.get();
+        } finally {
+            opening.readLock().unlock();
+        }
     }
 
     private static Process gate(Launch launch) throws IOException {
@@ -153,6 +182,7 @@ public final class Leash implements AutoCloseable {
     /** Kills whatever still runs, takes away what it had of the kernel, and deletes the folders. */
     @Override
     public void close() {
+        shut();
         LeashedProcess.killAll(List.copyOf(running));
         try {
             List.copyOf(objects).forEach(LeasedObject::close);
@@ -160,5 +190,14 @@ public final class Leash implements AutoCloseable {
             guard.close();
         }
         List.copyOf(folders).forEach(LeasedFolder::close);
+    }
+
+    private void shut() {
+        opening.writeLock().lock();
+        try {
+            closed = true;
+        } finally {
+            opening.writeLock().unlock();
+        }
     }
 }

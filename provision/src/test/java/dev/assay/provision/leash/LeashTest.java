@@ -191,4 +191,23 @@ class LeashTest {
                 .hasMessageContaining("thing")
                 .hasMessageContaining("missing");
     }
+
+    @Test
+    void onceItIsClosedNothingIsMadeAnew() throws IOException {
+        Path data = folder.resolve("data");
+        leash.folder("data", data);
+        leash.close();
+
+        Launch late =
+                new Launch("late", List.of("/bin/sh", "-c", "exit 0"), Map.of(), folder, data.resolve("late.log"));
+        assertThatThrownBy(() -> leash.start(late))
+                .isInstanceOf(ProvisionException.class)
+                .hasMessageContaining("Cannot start late: Assay is ending");
+        assertThatThrownBy(() -> leash.folder("more", folder.resolve("more")))
+                .isInstanceOf(ProvisionException.class)
+                .hasMessageContaining("Assay is ending");
+        assertThat(data).doesNotExist();
+        assertThat(folder.resolve("more")).doesNotExist();
+        assertThat(leases()).isEmpty();
+    }
 }
