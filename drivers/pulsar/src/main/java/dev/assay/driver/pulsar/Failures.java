@@ -31,8 +31,18 @@ final class Failures {
 
     static DriverException failed(String doing, Throwable cause) {
         Throwable root = root(cause);
-        return new DriverException(
-                doing + " failed: " + root.getClass().getSimpleName() + ": " + root.getMessage(), root);
+        String inner = innermost(root);
+        String text = root.getClass().getSimpleName() + ": " + root.getMessage();
+        return new DriverException(doing + " failed: " + (text.contains(inner) ? text : text + ": " + inner), root);
+    }
+
+    /** What the last of the causes says. */
+    static String innermost(Throwable failure) {
+        Throwable last = failure;
+        for (int depth = 0; depth < 10 && last.getCause() != null; depth++) {
+            last = last.getCause();
+        }
+        return last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
     }
 
     /** Without what futures wrap around a failure. */
