@@ -24,6 +24,7 @@ class SecuredKafkaTest {
     private static final Duration MOST = Duration.ofMinutes(2);
     private static final Duration SOON = Duration.ofSeconds(25);
     private static final String SECRET = "hunter2";
+    private static final String CLIENT = "settings.kafka.client.";
     private static final String BENCH = "SCRAM-SHA-512 org.apache.kafka.common.security.scram.ScramLoginModule bench";
     private static final String GUEST = "PLAIN org.apache.kafka.common.security.plain.PlainLoginModule guest";
 
@@ -59,14 +60,28 @@ class SecuredKafkaTest {
     }
 
     @Test
-    void rightsOnNamesThatBeginWithAssayAreEnough(@TempDir Path folder) throws Exception {
-        Assay assay = withScenario(folder, GUEST, SecuredKafka.PASSWORD);
+    void rightsOnNamesThatBeginWithAssayAreEnoughAndPasswordsCanStandInAFile(
+            @TempDir Path folder, @TempDir Path secrets) throws Exception {
+        Path file = Files.writeString(
+                secrets.resolve("login.properties"),
+                "login=" + SecuredKafka.PASSWORD + "\nstore=" + Certificates.PASSWORD + "\n");
+        Assay assay = withScenario(folder, GUEST, "${file:" + file + ":login}");
 
-        Ended ended = assay.run(MOST, "run", "secured.yaml");
+        Ended ended = assay.run(
+                MOST,
+                "run",
+                "secured.yaml",
+                "--set",
+                CLIENT + "config.providers=file",
+                "--set",
+                CLIENT + "config.providers.file.class=org.apache.kafka.common.config.provider.FileConfigProvider",
+                "--set",
+                CLIENT + "ssl.truststore.password=${file:" + file + ":store}");
 
         assertThat(ended.code()).as(ended.said()).isZero();
         Trials.assertSound(onlyTrial(assay));
         assertThat(onlyTrial(assay).trial().config().groups().get("broker")).containsKey("(not readable)");
+        Secrecy.assertNotWritten(assay, SECRET);
         assertThat(kafka.topics()).containsExactly(SecuredKafka.THEIRS);
     }
 
@@ -112,8 +127,7 @@ class SecuredKafkaTest {
         Assay assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
         String unknown = Certificates.in(others).trustStore().toString();
 
-        Ended ended = assay.run(
-                SOON, "run", "secured.yaml", "--set", "settings.kafka.client.ssl.truststore.location=" + unknown);
+        Ended ended = assay.run(SOON, "run", "secured.yaml", "--set", CLIENT + "ssl.truststore.location=" + unknown);
 
         assertRefused(assay, ended);
         assertThat(ended.out()).contains("ssl.truststore");
