@@ -136,7 +136,7 @@ class SecuredKafkaTest {
     private void assertRefused(Assay assay, Ended ended) throws Exception {
         assertThat(ended.code()).as(ended.said()).isEqualTo(4);
         assertThat(ended.out())
-                .containsOnlyOnce("failed: ")
+                .containsOnlyOnce("trial 1/1 ")
                 .contains(kafka.address())
                 .doesNotContain("\tat ");
         assertThat(ended.err()).isEmpty();

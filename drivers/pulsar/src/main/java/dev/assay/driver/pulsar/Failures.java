@@ -1,11 +1,16 @@
 package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /** Turns the client's exceptions into messages for people. */
 final class Failures {
@@ -38,11 +43,20 @@ final class Failures {
 
     /** What the last of the causes says. */
     static String innermost(Throwable failure) {
-        Throwable last = failure;
-        for (int depth = 0; depth < 10 && last.getCause() != null; depth++) {
-            last = last.getCause();
-        }
+        Throwable last = causes(failure).getLast();
         return last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+    }
+
+    /** Whether a connection failed because of certificates or other matters of TLS. */
+    static boolean isOfTls(Throwable failure) {
+        return causes(failure).stream()
+                .anyMatch(cause -> cause instanceof SSLException || cause instanceof GeneralSecurityException);
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .limit(10)
+                .toList();
     }
 
     /** Without what futures wrap around a failure. */

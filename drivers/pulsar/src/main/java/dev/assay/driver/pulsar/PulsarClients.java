@@ -113,10 +113,15 @@ final class PulsarClients {
     }
 
     private static DriverException noAnswer(String what, String url, String key, DriverException cause) {
+        boolean tls = Failures.isOfTls(cause);
         return new DriverException(
-                "no answer from Pulsar's " + what + " at " + url + " (" + Failures.innermost(cause)
-                        + "); check that it runs, that host and port of systems.pulsar." + key
-                        + " are right, and that TLS is used where it has to be",
+                (tls ? "the TLS handshake with Pulsar's " : "no answer from Pulsar's ") + what + " at " + url
+                        + (tls ? " failed" : "") + " (" + Failures.innermost(cause)
+                        + "); check "
+                        + (tls
+                                ? "settings.pulsar.client: tlsTrustCertsFilePath or tlsTrustStorePath"
+                                : "that it runs, that host and port of systems.pulsar." + key
+                                        + " are right, and that TLS is used where it has to be"),
                 cause);
     }
 }
