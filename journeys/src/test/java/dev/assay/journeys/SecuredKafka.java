@@ -36,8 +36,8 @@ import org.apache.kafka.common.resource.ResourceType;
 
 /**
  * A Kafka server of somebody else's, here the test's: outside it wants TLS and a login, inside it lets everybody do
- * everything. {@code bench} logs in with SCRAM and may do everything; {@code guest} logs in with PLAIN and may use only
- * topics and groups whose names begin with {@code assay-}.
+ * everything. {@code bench} logs in with SCRAM and may do everything. {@code guest} and {@code visitor} log in with PLAIN and
+ * may use only topics whose names begin with {@code assay-}, and the first one such groups.
  */
 final class SecuredKafka implements AutoCloseable {
     static final String PASSWORD = "hunter2-login";
@@ -109,7 +109,7 @@ final class SecuredKafka implements AutoCloseable {
                 listener.name.outside.scram-sha-512.sasl.jaas.config=\
                 org.apache.kafka.common.security.scram.ScramLoginModule required;
                 listener.name.outside.plain.sasl.jaas.config=\
-                org.apache.kafka.common.security.plain.PlainLoginModule required user_guest="%s";
+                org.apache.kafka.common.security.plain.PlainLoginModule required user_guest="%s" user_visitor="%s";
                 ssl.keystore.type=PKCS12
                 ssl.keystore.location=%s
                 ssl.keystore.password=%s
@@ -126,6 +126,7 @@ final class SecuredKafka implements AutoCloseable {
                         ports.get(2),
                         clients,
                         PASSWORD,
+                        PASSWORD,
                         certificates.keyStore(),
                         Certificates.PASSWORD,
                         folder.resolve("data"));
@@ -137,11 +138,10 @@ final class SecuredKafka implements AutoCloseable {
         admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion("bench", scram, PASSWORD)))
                 .all()
                 .get();
-        AccessControlEntry guests =
-                new AccessControlEntry("User:guest", "*", AclOperation.ALL, AclPermissionType.ALLOW);
         admin.createAcls(List.of(
-                        new AclBinding(prefixed(ResourceType.TOPIC), guests),
-                        new AclBinding(prefixed(ResourceType.GROUP), guests)))
+                        allowed(ResourceType.TOPIC, "guest"),
+                        allowed(ResourceType.GROUP, "guest"),
+                        allowed(ResourceType.TOPIC, "visitor")))
                 .all()
                 .get();
         admin.createTopics(List.of(new NewTopic(THEIRS, Optional.of(1), Optional.empty())))
@@ -149,8 +149,10 @@ final class SecuredKafka implements AutoCloseable {
                 .get();
     }
 
-    private static ResourcePattern prefixed(ResourceType type) {
-        return new ResourcePattern(type, "assay-", PatternType.PREFIXED);
+    private static AclBinding allowed(ResourceType type, String user) {
+        return new AclBinding(
+                new ResourcePattern(type, "assay-", PatternType.PREFIXED),
+                new AccessControlEntry("User:" + user, "*", AclOperation.ALL, AclPermissionType.ALLOW));
     }
 
     private boolean serves() throws InterruptedException {

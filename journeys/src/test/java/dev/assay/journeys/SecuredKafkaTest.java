@@ -98,6 +98,28 @@ class SecuredKafkaTest {
     }
 
     @Test
+    void afterAssayWasKilledOnlyTheTopicsOfOthersAreThere(@TempDir Path folder) throws Exception {
+        Assay assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
+        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
+
+        Processes.signal(running.pid(), "KILL");
+
+        assay.awaitNothingRunning(SOON);
+        assertThat(kafka.topics()).containsExactly(SecuredKafka.THEIRS);
+    }
+
+    @Test
+    void withoutRightsOnGroupsTheTrialFailsAndItsTopicsGo(@TempDir Path folder) throws Exception {
+        Assay assay = withScenario(folder, GUEST.replace("guest", "visitor"), SecuredKafka.PASSWORD);
+
+        Ended ended = assay.run(MOST, "run", "secured.yaml");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+        assertThat(ended.out()).containsOnlyOnce("trial 1/1 ").contains("GroupAuthorizationException");
+        assertThat(kafka.topics()).containsExactly(SecuredKafka.THEIRS);
+    }
+
+    @Test
     void whatAKilledWorkerCannotDeleteIsNamed(@TempDir Path folder) throws Exception {
         Assay assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
         Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);

@@ -9,6 +9,7 @@ import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,12 +61,24 @@ class SecuredPulsarTest {
     }
 
     @Test
-    void aTokenCanStandInAFile(@TempDir Path folder, @TempDir Path secrets) throws Exception {
+    void aTokenCanStandInAFileAndCertificatesInAStore(@TempDir Path folder, @TempDir Path secrets) throws Exception {
         Path token = Files.writeString(secrets.resolve("token"), SecuredPulsar.token());
+        Assay assay = withScenario(folder, token.toUri().toString());
+        Files.writeString(
+                folder.resolve("secured.yaml"),
+                """
+                      useKeyStoreTls: true
+                      tlsTrustStoreType: PKCS12
+                      tlsTrustStorePath: %s
+                      tlsTrustStorePassword: %s
+                """.formatted(certificates.trustStore(), Certificates.PASSWORD),
+                StandardOpenOption.APPEND);
 
-        Ended ended = withScenario(folder, token.toUri().toString()).run(MOST, "run", "secured.yaml");
+        Ended ended = assay.run(MOST, "run", "secured.yaml");
 
         assertThat(ended.code()).as(ended.said()).isZero();
+        Secrecy.assertNotWritten(assay, SecuredPulsar.token());
+        Secrecy.assertNotWritten(assay, Certificates.PASSWORD);
         assertOnlyTheirs();
     }
 
@@ -88,6 +101,28 @@ class SecuredPulsarTest {
 
         assertThat(running.await(SOON).code()).isEqualTo(130);
         assertOnlyTheirs();
+    }
+
+    @Test
+    void afterAssayWasKilledOnlyWhatOthersMadeIsThere(@TempDir Path folder) throws Exception {
+        Assay assay = withScenario(folder, "token:" + SecuredPulsar.token());
+        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
+
+        Processes.signal(running.pid(), "KILL");
+
+        assay.awaitNothingRunning(SOON);
+        assertOnlyTheirs();
+    }
+
+    @Test
+    void whereNoProducerCanBeOpenedTheTrialFailsAndWhatItMadeGoes(@TempDir Path folder) throws Exception {
+        Assay assay = withScenario(folder, "token:" + SecuredPulsar.token());
+
+        Ended ended =
+                assay.run(MOST, "run", "secured.yaml", "--set", "settings.pulsar.producer.compressionType=STEAMROLLER");
+
+        assertRefused(assay, ended);
+        assertThat(ended.out()).contains("opening a producer", "STEAMROLLER");
     }
 
     @Test
@@ -126,7 +161,7 @@ class SecuredPulsarTest {
 
     private void assertRefused(Assay assay, Ended ended) throws Exception {
         assertThat(ended.code()).as(ended.said()).isEqualTo(4);
-        assertThat(ended.out()).containsOnlyOnce("trial 1/1 ").doesNotContain("\tat ");
+        assertThat(ended.out()).containsOnlyOnce("trial 1/1 ").doesNotContain("\tat ", "left behind");
         assertThat(ended.err()).isEmpty();
         Secrecy.assertNotWritten(assay, SecuredPulsar.token());
         assertOnlyTheirs();
