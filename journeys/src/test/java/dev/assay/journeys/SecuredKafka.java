@@ -63,15 +63,14 @@ final class SecuredKafka implements AutoCloseable {
             String jars = new ArtifactCache(cache, ProgressListener.SILENT)
                     .resolve(server())
                     .text();
-            Path log = folder.resolve("kafka.log");
             List<String> format = List.of("format", "-t", Uuid.randomUuid().toString(), "-c", properties.toString());
-            launch(leash, new JavaCommand(jars, List.of("-Xmx128m"), "kafka.tools.StorageTool", format), log)
+            launch(leash, new JavaCommand(jars, List.of("-Xmx128m"), "kafka.tools.StorageTool", format), folder)
                     .exit()
                     .get();
             launch(
                     leash,
                     new JavaCommand(jars, List.of("-Xmx256m"), "kafka.Kafka", List.of(properties.toString())),
-                    log);
+                    folder);
             SecuredKafka kafka = new SecuredKafka(
                     leash, ports.getFirst(), Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + ports.get(1))));
             kafka.settle();
@@ -90,8 +89,8 @@ final class SecuredKafka implements AutoCloseable {
                 Coordinates.parse("org.apache.logging.log4j:log4j-core:2.25.4"));
     }
 
-    private static LeashedProcess launch(Leash leash, JavaCommand command, Path log) {
-        return leash.start(new Launch("kafka", command.words(), Map.of(), log.getParent(), log));
+    private static LeashedProcess launch(Leash leash, JavaCommand command, Path folder) {
+        return leash.start(new Launch("kafka", command.words(), Map.of(), folder, folder.resolve("kafka.log")));
     }
 
     private static String settings(Path folder, Certificates certificates, List<Integer> ports) {

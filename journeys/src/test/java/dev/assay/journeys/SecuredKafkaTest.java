@@ -168,7 +168,7 @@ class SecuredKafkaTest {
 
     /** @param login mechanism, module and user */
     private Assay withScenario(Path folder, String login, String password) throws Exception {
-        String[] part = login.split(" ");
+        String[] part = login.split(" ", -1);
         Assay assay = Assay.in(folder);
         assay.write(
                 "secured.yaml",

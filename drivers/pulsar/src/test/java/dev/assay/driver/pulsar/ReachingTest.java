@@ -101,8 +101,8 @@ class ReachingTest {
     }
 
     private static String refusal(DriverConfig config) {
-        return catchThrowableOfType(DriverException.class, () -> new PulsarProvider().open(config))
-                .getMessage();
+        Throwable refused = catchThrowableOfType(DriverException.class, () -> new PulsarProvider().open(config));
+        return String.valueOf(refused.getMessage());
     }
 
     private static DriverConfig config(String adminUrl, String serviceUrl, VendorSettings settings) {
