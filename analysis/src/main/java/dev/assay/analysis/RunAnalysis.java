@@ -25,12 +25,22 @@ public record RunAnalysis(RunRecord run, List<TrialAnalysis> trials, List<ProofR
         return trials.isEmpty() && !proofs.isEmpty();
     }
 
-    /** The worst outcome of all proofs; empty when there is none, or none that was not refused. */
+    /** The worst outcome of all proofs; empty when there is none, or none but controls that was not refused. */
     public Optional<ProofOutcome> worstProof() {
-        return proofs.stream()
-                .map(ProofRecord::outcome)
-                .filter(outcome -> outcome != ProofOutcome.REFUSED)
-                .max(Comparator.naturalOrder());
+        List<ProofRecord> wanted =
+                proofs.stream().filter(proof -> !proof.control()).toList();
+        boolean refused =
+                !wanted.isEmpty() && wanted.stream().allMatch(proof -> proof.outcome() == ProofOutcome.REFUSED);
+        return (refused ? wanted : proofs)
+                .stream()
+                        .map(ProofRecord::outcome)
+                        .filter(outcome -> outcome != ProofOutcome.REFUSED)
+                        .max(Comparator.naturalOrder());
+    }
+
+    /** Proofs of another level than the one that was asked for, because the scenario's settings undo that one. */
+    public List<ProofRecord> undoneProofs() {
+        return proofs.stream().filter(proof -> proof.durability().undone()).toList();
     }
 
     /** The worst verdict of all trials; INVALID when there is none. */

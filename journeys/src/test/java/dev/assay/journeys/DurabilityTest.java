@@ -32,7 +32,7 @@ class DurabilityTest {
         Path scenario = assay.write("plug.yaml", """
                 name: plug
                 systems: { kafka: { nodes: 1 } }
-                durability: level-1
+                durability: level-3
                 faults: power-all
                 workload: { rate: 500/s, message: { size: 200 B } }
                 """);

@@ -2,11 +2,13 @@ package dev.assay.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.core.durability.DurabilityLevel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +38,22 @@ class ProofReportTest {
         assertThat(TerminalReport.render(SampleProofs.alone(), true)).contains("\u001b[31mBROKEN: ");
         assertThat(HtmlReport.render(SampleProofs.alone()))
                 .contains("<span id=\"run-verdict\">BROKEN</span>", "headline grade-INVALID")
-                .contains("5 proofs: 2 HOLDS, 1 REFUSED, 1 INCONCLUSIVE, 1 BROKEN");
+                .contains("6 proofs: 3 HOLDS, 1 REFUSED, 1 INCONCLUSIVE, 1 BROKEN");
+    }
+
+    @Test
+    void a_proof_of_another_level_than_asked_for_is_flagged_and_heads_no_report_as_holding() {
+        RunAnalysis alone = new RunAnalysis(SampleProofs.alone().run(), List.of(), List.of(SampleProofs.undone()));
+        String flag =
+                "asked for level-1 (undone by settings.kafka.producer.acks=1: gives level-3): this is no proof of level-1";
+
+        assertThat(HtmlReport.render(alone))
+                .contains("<span id=\"run-verdict\">INCONCLUSIVE</span>", "1 proof is of another level")
+                .contains("<span class=\"level\">level-3</span><span class=\"under block\">not level-1</span>")
+                .contains("badge grade-DEGRADED\">! HOLDS", flag)
+                .doesNotContain("badge grade-VALID");
+        assertThat(TerminalReport.render(alone, true))
+                .contains("\u001b[33mINCONCLUSIVE: ", "\u001b[33m  ! kafka 4.3.1    level-3", "this is no proof of");
     }
 
     @Test

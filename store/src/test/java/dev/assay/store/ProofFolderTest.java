@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.proof.Accounting;
 import dev.assay.core.proof.Evidence;
@@ -54,7 +55,10 @@ class ProofFolderTest {
                 Map.of(),
                 Map.of("workload.rate", "1000/s"),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
-                DurabilityLevel.LEVEL_2,
+                DurabilityStatement.giving(
+                        DurabilityLevel.LEVEL_1,
+                        DurabilityLevel.LEVEL_2,
+                        List.of("settings.kafka.topic.flush.messages=9")),
                 Fault.POWER_ALL,
                 DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.POWER_ALL, 3),
                 -7,
@@ -84,7 +88,11 @@ class ProofFolderTest {
 
         assertThat(Files.readString(
                         run.path().resolve("proofs").resolve(proof.folder()).resolve("proof.json")))
-                .contains("\"fault\" : \"power-all\"", "\"durability\" : \"level-2\"", "\"outcome\" : \"BROKEN\"")
+                .contains(
+                        "\"fault\" : \"power-all\"",
+                        "\"asked\" : \"level-1\"",
+                        "\"given\" : \"level-2\"",
+                        "\"outcome\" : \"BROKEN\"")
                 .contains("\"lost\" : 10", "\"promise\" : \"MAY_LOSE\"");
     }
 

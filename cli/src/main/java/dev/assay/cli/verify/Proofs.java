@@ -33,6 +33,7 @@ public record Proofs(ProofPlan plan) implements RunPart {
     private static void tell(Progress progress, PlannedProof proof, ProofRecord record) {
         progress.say(
                 "proof " + proof.number() + " " + proof.label() + ": " + record.outcome() + ", " + record.reason());
+        record.flag().ifPresent(flag -> progress.say("proof " + proof.number() + " was " + flag));
     }
 
     private String title(PlannedProof proof) {

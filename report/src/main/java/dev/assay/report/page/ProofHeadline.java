@@ -16,13 +16,15 @@ final class ProofHeadline {
 
     static Headline of(RunAnalysis run) {
         ProofOutcome worst = run.worstProof().orElse(ProofOutcome.REFUSED);
+        int undone = worst == ProofOutcome.HOLDS ? run.undoneProofs().size() : 0;
+        ProofOutcome word = undone == 0 ? worst : ProofOutcome.INCONCLUSIVE;
         return new Headline(
-                ProofTable.grade(worst),
-                worst.name(),
-                sentence(worst),
+                ProofTable.grade(word),
+                word.name(),
+                undone == 0 ? sentence(worst) : ofAnotherLevel(undone),
                 tally(run.proofs()),
                 joined(run.proofs(), proof -> SystemText.name(proof.system())),
-                joined(run.proofs(), proof -> proof.durability().toString()));
+                joined(run.proofs(), proof -> proof.durability().label()));
     }
 
     private static String sentence(ProofOutcome worst) {
@@ -32,6 +34,11 @@ final class ProofHeadline {
             case INCONCLUSIVE -> "No broken claim was found, but some proofs say nothing. See the reasons.";
             case BROKEN -> "Acknowledged messages are gone although the level claims otherwise.";
         };
+    }
+
+    private static String ofAnotherLevel(int undone) {
+        return "What was put to the test held, but " + Figures.counted(undone, "proof") + (undone == 1 ? " is" : " are")
+                + " of another level than the one asked for: settings undo it.";
     }
 
     private static String tally(List<ProofRecord> proofs) {

@@ -14,7 +14,7 @@ final class Proven {
         List<ProofRecord> own = proofs.stream()
                 .filter(proof -> trial.durability()
                         .given()
-                        .filter(level -> level == proof.durability())
+                        .filter(level -> level == proof.level())
                         .isPresent())
                 .filter(proof -> proof.system().system().equals(trial.system().system()))
                 .filter(proof ->
