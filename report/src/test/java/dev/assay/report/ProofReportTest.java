@@ -3,13 +3,13 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.durability.DurabilityLevel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProofReportTest {
@@ -43,7 +43,8 @@ class ProofReportTest {
 
     @Test
     void a_proof_of_another_level_than_asked_for_is_flagged_and_heads_no_report_as_holding() {
-        RunAnalysis alone = new RunAnalysis(SampleProofs.alone().run(), List.of(), List.of(SampleProofs.undone()));
+        RunAnalysis alone = new RunAnalysis(
+                SampleProofs.alone().run(), List.of(), List.of(SampleProofs.undone()), Optional.empty());
         String flag =
                 "asked for level-1 (undone by settings.kafka.producer.acks=1: gives level-3): this is no proof of level-1";
 
@@ -71,12 +72,54 @@ class ProofReportTest {
     }
 
     @Test
-    void a_result_says_whether_its_level_was_proven_and_by_which_run() {
-        assertThat(SampleRuns.single().trials().getFirst().trial().durability().given())
-                .contains(DurabilityLevel.LEVEL_2);
-        assertThat(HtmlReport.render(SampleRuns.single())).contains("not proven in this run");
-        assertThat(HtmlReport.render(SampleProofs.besideTrials()))
-                .contains("power-all HOLDS on 4.3.1, by run "
-                        + SampleRuns.single().run().id());
+    void a_result_without_proofs_says_which_are_missing_and_where_it_looked() {
+        assertThat(oneLine(TerminalReport.render(SampleRuns.single(), false)))
+                .contains(
+                        "durability not proven: no proof of level-2 on kafka 4.3.1 with these settings under kill-all and"
+                                + " power-one in this run; 'assay verify' and 'verify: true' make one");
+        assertThat(oneLine(TerminalReport.render(SampleProofs.contradicted(), false)))
+                .contains("in this run or the runs beside it (1 of which could not be read)");
+    }
+
+    @Test
+    void a_level_of_one_node_is_not_sent_to_a_proof_that_can_not_be_had() {
+        assertThat(oneLine(TerminalReport.render(SampleRuns.undoneLevel(), false)))
+                .contains("durability not proven: level-4 waits for one node: where another may take over")
+                .doesNotContain("no proof of level-4");
+    }
+
+    @Test
+    void what_its_level_may_lose_does_not_make_a_result_proven() {
+        assertThat(oneLine(TerminalReport.render(SampleProofs.besideTrials(), false)))
+                .contains(
+                        "durability not proven: power-all: 7,860 of 25,029 acknowledged messages were lost, as they may be,"
+                                + " by this run; no proof of level-2");
+    }
+
+    @Test
+    void a_result_names_the_earlier_runs_that_proved_its_level_and_their_days() {
+        String proven =
+                "kill-all: 0 of 50,058 acknowledged messages of 2 proofs were lost, by run 20261120T080000Z-again"
+                        + " of 2026-11-21 and run 20261119T080000Z-durability of 2026-11-21";
+        assertThat(oneLine(TerminalReport.render(SampleProofs.besideEarlierRuns(), false)))
+                .contains("durability proven: " + proven
+                        + "; power-one: 0 of 25,029 acknowledged messages were lost, by");
+        assertThat(HtmlReport.render(SampleProofs.besideEarlierRuns()))
+                .contains("<span class=\"word grade-VALID\">proven</span>", proven);
+    }
+
+    @Test
+    void a_proof_that_did_not_hold_is_shown_in_red_before_those_that_did() {
+        String page = HtmlReport.render(SampleProofs.contradicted());
+        assertThat(page).contains("<span class=\"word grade-INVALID\">contradicted</span>");
+        assertThat(page.indexOf("kill-all: 12 of 25,029 acknowledged messages were lost or damaged"))
+                .isPositive()
+                .isLessThan(page.indexOf("power-one: 0 of 25,029"));
+        assertThat(TerminalReport.render(SampleProofs.contradicted(), true))
+                .contains("\u001b[31m  durability contradicted: kill-all: 12");
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ");
     }
 }

@@ -6,9 +6,11 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.proof.Accounting;
+import dev.assay.core.proof.EarlierProofs;
 import dev.assay.core.proof.Evidence;
 import dev.assay.core.proof.Evidence.Cut;
 import dev.assay.core.proof.Evidence.Service;
+import dev.assay.core.proof.ProofByRun;
 import dev.assay.core.proof.ProofOutcome;
 import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.EffectiveConfig;
@@ -23,13 +25,40 @@ final class SampleProofs {
 
     /** A run that proves and measures nothing. */
     static RunAnalysis alone() {
-        return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all());
+        return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all(), Optional.empty());
     }
 
     /** A run that proves what it measures. */
     static RunAnalysis besideTrials() {
         RunAnalysis trials = SampleRuns.single();
-        return new RunAnalysis(trials.run(), trials.trials(), all());
+        return new RunAnalysis(trials.run(), trials.trials(), all(), Optional.empty());
+    }
+
+    /** A run that measures at level 2, beside two runs that have proven that, and one folder that could not be read. */
+    static RunAnalysis besideEarlierRuns() {
+        return after(
+                new ProofByRun("20261119T080000Z-durability", ofLevelTwo(Fault.KILL_ALL, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261120T080000Z-again", ofLevelTwo(Fault.POWER_ALL, ProofOutcome.HOLDS, 7_860)));
+    }
+
+    /** The same where one of them found that the level does not hold. */
+    static RunAnalysis contradicted() {
+        return after(
+                new ProofByRun("20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, ProofOutcome.BROKEN, 12)));
+    }
+
+    private static RunAnalysis after(ProofByRun... proofs) {
+        RunAnalysis trials = SampleRuns.single();
+        EarlierProofs earlier =
+                new EarlierProofs("2026-11-21T09:01:05Z", List.of(proofs), List.of("runs/x/run.json is damaged"));
+        return new RunAnalysis(trials.run(), trials.trials(), List.of(), Optional.of(earlier));
+    }
+
+    private static ProofRecord ofLevelTwo(Fault fault, ProofOutcome outcome, long lost) {
+        return proof(1, "kafka", DurabilityLevel.LEVEL_2, fault, outcome, lost, "");
     }
 
     static List<ProofRecord> all() {

@@ -46,7 +46,7 @@ class RunOutcomeTest {
     private static ExitCode of(ProofRecord... proofs) {
         RunRecord run = new RunRecord(
                 "r", "r", "", List.of(), List.of(), "2026-11-21T10:00:00Z", "1", Map.of(), Map.of(), List.of());
-        return RunOutcome.ofProofs(new RunAnalysis(run, List.of(), List.of(proofs)));
+        return RunOutcome.ofProofs(new RunAnalysis(run, List.of(), List.of(proofs), Optional.empty()));
     }
 
     @Test

@@ -60,6 +60,27 @@ public record ProofRecord(
                 : Optional.empty();
     }
 
+    /** The same with other settings in force. */
+    public ProofRecord with(EffectiveConfig other) {
+        return new ProofRecord(
+                number,
+                label,
+                repetition,
+                control,
+                dimensions,
+                resolved,
+                system,
+                durability,
+                fault,
+                claim,
+                seed,
+                startedAt,
+                outcome,
+                reason,
+                evidence,
+                other);
+    }
+
     /** The folder of this proof below {@code proofs/}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);

@@ -2,6 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
 import dev.assay.report.figure.CommandText;
@@ -18,7 +19,7 @@ public record Page(
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
         List<TrialSection> trials = analysis.trials().stream()
-                .map(trial -> TrialSection.of(trial, Proven.text(trial.trial(), analysis.proofs(), analysis.run())))
+                .map(trial -> TrialSection.of(trial, ProvenBox.of(trial.trial(), analysis)))
                 .toList();
         Overview overview = Overview.of(analysis.trials());
         return new Page(
@@ -28,6 +29,15 @@ public record Page(
                 trials,
                 new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())),
                 ProofTable.of(analysis.proofs()));
+    }
+
+    /** Whether the durability of one of the trials was put to the test. */
+    public ProvenBox proven(TrialRecord trial) {
+        return trials.stream()
+                .filter(section -> section.trial().number() == trial.number())
+                .map(TrialSection::proven)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Whether there are trials to compare. */
