@@ -3,6 +3,7 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.proof.ProofRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,6 +56,20 @@ class ProofReportTest {
                 .doesNotContain("badge grade-VALID");
         assertThat(TerminalReport.render(alone, true))
                 .contains("\u001b[33mINCONCLUSIVE: ", "\u001b[33m  ! kafka 4.3.1    level-3", "this is no proof of");
+    }
+
+    @Test
+    void what_was_refused_is_in_the_head_and_a_loss_would_have_been_seen_only_beside_a_control_that_lost() {
+        var all = SampleProofs.all();
+        assertThat(head(all.get(0), all.get(1)))
+                .contains("HOLDS: Every claim that was put to the test held, and a loss would have been seen.");
+        assertThat(head(all.get(1), all.get(4)))
+                .contains("HOLDS: Every claim that was put to the test held. 1 proof could not be made here:");
+    }
+
+    private static String head(ProofRecord... proofs) {
+        return TerminalReport.render(
+                new RunAnalysis(SampleProofs.alone().run(), List.of(), List.of(proofs), Optional.empty()), false);
     }
 
     @Test

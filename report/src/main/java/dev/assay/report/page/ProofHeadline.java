@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.proof.Control;
 import dev.assay.core.proof.ProofOutcome;
 import dev.assay.core.proof.ProofRecord;
 import dev.assay.report.figure.Figures;
@@ -21,19 +22,30 @@ final class ProofHeadline {
         return new Headline(
                 ProofTable.grade(word),
                 word.name(),
-                undone == 0 ? sentence(worst) : ofAnotherLevel(undone),
+                undone == 0 ? sentence(worst, run.proofs()) : ofAnotherLevel(undone),
                 tally(run.proofs()),
                 joined(run.proofs(), proof -> SystemText.name(proof.system())),
                 joined(run.proofs(), proof -> proof.durability().label()));
     }
 
-    private static String sentence(ProofOutcome worst) {
+    private static String sentence(ProofOutcome worst, List<ProofRecord> proofs) {
         return switch (worst) {
-            case HOLDS -> "Every claim that was put to the test held, and a loss would have been seen.";
+            case HOLDS -> ofHeld(proofs);
             case REFUSED -> "No proof could be made here. See the reasons.";
             case INCONCLUSIVE -> "No broken claim was found, but some proofs say nothing. See the reasons.";
             case BROKEN -> "Acknowledged messages are gone although the level claims otherwise.";
         };
+    }
+
+    private static String ofHeld(List<ProofRecord> proofs) {
+        boolean seen = Control.among(proofs).filter(Control::bites).isPresent();
+        long refused = proofs.stream()
+                .filter(proof -> proof.outcome() == ProofOutcome.REFUSED)
+                .count();
+        return "Every claim that was put to the test held" + (seen ? ", and a loss would have been seen." : ".")
+                + (refused == 0
+                        ? ""
+                        : " " + Figures.counted(refused, "proof") + " could not be made here: see the reasons.");
     }
 
     private static String ofAnotherLevel(int undone) {
