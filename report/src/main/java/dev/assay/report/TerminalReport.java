@@ -43,6 +43,9 @@ public final class TerminalReport {
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
+        Headline.besideTrials(analysis)
+                .ifPresent(proofs ->
+                        text.graded(proofs.grade(), proofs.tally() + ". " + proofs.word() + ": " + proofs.sentence()));
     }
 
     private void trial(TrialAnalysis analysis, ProvenBox proven) {

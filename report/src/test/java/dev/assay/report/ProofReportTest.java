@@ -134,6 +134,18 @@ class ProofReportTest {
                 .contains("\u001b[31m  durability contradicted: kill-all: 12");
     }
 
+    @Test
+    void a_broken_proof_is_in_the_head_of_a_run_whose_trials_are_valid() {
+        String page = HtmlReport.render(SampleProofs.besideTrials());
+        assertThat(page)
+                .contains(
+                        "<span id=\"run-verdict\">VALID</span>", "<b class=\"word\">✕ BROKEN</b> Acknowledged messages")
+                .contains("<dt>Proofs</dt><dd>6 proofs:");
+        assertThat(TerminalReport.render(SampleProofs.besideTrials(), true))
+                .contains("\u001b[31m6 proofs: 3 HOLDS, 1 REFUSED, 1 INCONCLUSIVE, 1 BROKEN. BROKEN: ");
+        assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("<dt>Proofs</dt>");
+    }
+
     private static String oneLine(String text) {
         return text.replaceAll("\\s+", " ");
     }

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 /** The runs in the folder in which a run was made, and what they have proven. */
 public final class RunsBeside {
     private static final String PROOFS = "proofs";
+    private static final String RECORD = "run.json";
 
     private final Path own;
     private final Predicate<ProofRecord> wanted;
@@ -55,7 +56,14 @@ public final class RunsBeside {
     }
 
     private void readRun(Path folder) {
+        if (Files.isDirectory(folder) && !Files.isExecutable(folder)) {
+            leftOut.add(folder + " may not be read");
+        }
         if (!Files.isDirectory(folder.resolve(PROOFS))) {
+            return;
+        }
+        if (!Files.isRegularFile(folder.resolve(RECORD))) {
+            leftOut.add(folder + " is no run: it has no " + RECORD);
             return;
         }
         try {

@@ -21,7 +21,7 @@ public record Proofs(ProofPlan plan) implements RunPart {
                     return ExitCode.INTERRUPTED;
                 }
                 setting.surroundings().progress().trial(title(proof));
-                ProofRecord record = execution.run(proof, Control.among(done));
+                ProofRecord record = execution.run(proof, Control.of(proof.repetition(), done));
                 done.add(record);
                 tell(setting.surroundings().progress(), proof, record);
                 setting.fetched().accept(execution.checksums());
