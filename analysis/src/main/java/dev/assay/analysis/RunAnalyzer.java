@@ -1,12 +1,14 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.core.proof.EarlierProofs;
 import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.TrialData;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -14,19 +16,20 @@ import java.util.stream.Stream;
 public final class RunAnalyzer {
     private RunAnalyzer() {}
 
-    /** The figures of a run that is in memory. */
+    /** The figures of a run that is in memory, without proofs. */
     public static RunAnalysis analyze(RunData data) {
-        return analyze(data, List.of());
+        return analyze(data.run(), data.trials().stream(), List.of(), Optional.empty());
     }
 
-    /** The same beside what was proven of the durability. */
-    public static RunAnalysis analyze(RunData data, List<ProofRecord> proofs) {
-        return analyze(data.run(), data.trials().stream(), proofs);
-    }
-
-    /** The same of a run whose trials are read one after the other: only one is in memory at a time. */
-    public static RunAnalysis analyze(RunRecord run, Stream<TrialData> trials, List<ProofRecord> proofs) {
-        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), proofs);
+    /**
+     * The same of a run whose trials are read one after the other: only one is in memory at a time.
+     *
+     * @param proofs what the run itself proved of the durability
+     * @param earlier what runs beside it had proven; empty where it did not look
+     */
+    public static RunAnalysis analyze(
+            RunRecord run, Stream<TrialData> trials, List<ProofRecord> proofs, Optional<EarlierProofs> earlier) {
+        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), proofs, earlier);
     }
 
     /** The measured distributions of all trials as lines of the summary files. */

@@ -42,7 +42,7 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a proof has found that acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one proof says nothing, or all were refused",
+            " 8:at least one proof says nothing, or nothing of the level asked for, or all were refused",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
         })

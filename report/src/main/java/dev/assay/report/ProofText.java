@@ -2,6 +2,7 @@ package dev.assay.report;
 
 import dev.assay.core.proof.ProofOutcome;
 import dev.assay.core.proof.ProofRecord;
+import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.page.ProofTable;
 import java.util.List;
 import java.util.Locale;
@@ -38,18 +39,19 @@ final class ProofText {
         String note = row.note().isEmpty() ? "" : " (" + row.note() + ")";
         text.graded(
                 row.grade(),
-                INDENT + proof.outcome().mark() + " "
+                INDENT + row.mark() + " "
                         + String.format(
                                 Locale.ROOT,
                                 COLUMNS,
                                 row.system(),
-                                proof.durability(),
+                                proof.durability().label(),
                                 proof.fault(),
                                 proof.claim().promise().words(),
                                 row.acked(),
                                 row.lost(),
                                 row.silence(),
                                 row.recovery()));
+        proof.flag().ifPresent(flag -> text.graded(Grade.DEGRADED, INDENT + INDENT + flag));
         String outcome = proof.outcome() + note + ": " + proof.reason();
         if (proof.outcome() == ProofOutcome.BROKEN) {
             text.graded(row.grade(), INDENT + INDENT + outcome);

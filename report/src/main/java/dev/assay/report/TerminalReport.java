@@ -11,6 +11,7 @@ import dev.assay.report.figure.Figures;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
+import dev.assay.report.page.ProvenBox;
 import java.util.Locale;
 
 /** Renders a run as text for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
@@ -33,7 +34,7 @@ public final class TerminalReport {
         if (!analysis.proofs().isEmpty()) {
             ProofText.write(analysis.proofs(), report.text);
         }
-        analysis.trials().forEach(report::trial);
+        analysis.trials().forEach(trial -> report.trial(trial, ProvenBox.of(trial.trial(), analysis)));
         return report.text.toString();
     }
 
@@ -42,9 +43,12 @@ public final class TerminalReport {
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
+        Headline.besideTrials(analysis)
+                .ifPresent(proofs ->
+                        text.graded(proofs.grade(), proofs.tally() + ". " + proofs.word() + ": " + proofs.sentence()));
     }
 
-    private void trial(TrialAnalysis analysis) {
+    private void trial(TrialAnalysis analysis, ProvenBox proven) {
         TrialRecord trial = analysis.trial();
         text.blank();
         text.bold("#" + trial.number() + " " + trial.label());
@@ -56,11 +60,17 @@ public final class TerminalReport {
         text.line(INDENT + SystemText.name(trial.system()) + ", "
                 + trial.system().client() + ", " + SystemText.deployment(trial.system()));
         text.line(INDENT + SystemText.durability(trial.durability()));
+        proven(proven);
         text.line(INDENT + "offered " + Figures.rate(trial.offeredPerSecond()) + ", achieved "
                 + Figures.rate(analysis.achievedPerSecond()) + ", messages of " + Figures.bytes(trial.messageBytes())
                 + ", measured for " + Figures.measuredFor(trial));
         latencies(LatencyTable.of(analysis.latencies()));
         delivery(trial.delivery());
+    }
+
+    private void proven(ProvenBox proven) {
+        String line = INDENT + "durability " + proven.sentence();
+        proven.tone().ifPresentOrElse(tone -> text.graded(tone, line), () -> text.dim(line));
     }
 
     private void reason(Reason reason) {

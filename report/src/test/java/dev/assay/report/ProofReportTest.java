@@ -2,12 +2,15 @@ package dev.assay.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.proof.ProofRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProofReportTest {
@@ -36,7 +39,37 @@ class ProofReportTest {
         assertThat(TerminalReport.render(SampleProofs.alone(), true)).contains("\u001b[31mBROKEN: ");
         assertThat(HtmlReport.render(SampleProofs.alone()))
                 .contains("<span id=\"run-verdict\">BROKEN</span>", "headline grade-INVALID")
-                .contains("5 proofs: 2 HOLDS, 1 REFUSED, 1 INCONCLUSIVE, 1 BROKEN");
+                .contains("6 proofs: 3 HOLDS, 1 REFUSED, 1 INCONCLUSIVE, 1 BROKEN");
+    }
+
+    @Test
+    void a_proof_of_another_level_than_asked_for_is_flagged_and_heads_no_report_as_holding() {
+        RunAnalysis alone = new RunAnalysis(
+                SampleProofs.alone().run(), List.of(), List.of(SampleProofs.undone()), Optional.empty());
+        String flag =
+                "asked for level-1 (undone by settings.kafka.producer.acks=1: gives level-3): this is no proof of level-1";
+
+        assertThat(HtmlReport.render(alone))
+                .contains("<span id=\"run-verdict\">INCONCLUSIVE</span>", "1 proof is of another level")
+                .contains("<span class=\"level\">level-3</span><span class=\"under block\">not level-1</span>")
+                .contains("badge grade-DEGRADED\">! HOLDS", flag)
+                .doesNotContain("badge grade-VALID");
+        assertThat(TerminalReport.render(alone, true))
+                .contains("\u001b[33mINCONCLUSIVE: ", "\u001b[33m  ! kafka 4.3.1    level-3", "this is no proof of");
+    }
+
+    @Test
+    void what_was_refused_is_in_the_head_and_a_loss_would_have_been_seen_only_beside_a_control_that_lost() {
+        var all = SampleProofs.all();
+        assertThat(head(all.get(0), all.get(1)))
+                .contains("HOLDS: Every claim that was put to the test held, and a loss would have been seen.");
+        assertThat(head(all.get(1), all.get(4)))
+                .contains("HOLDS: Every claim that was put to the test held. 1 proof could not be made here:");
+    }
+
+    private static String head(ProofRecord... proofs) {
+        return TerminalReport.render(
+                new RunAnalysis(SampleProofs.alone().run(), List.of(), List.of(proofs), Optional.empty()), false);
     }
 
     @Test
@@ -54,12 +87,66 @@ class ProofReportTest {
     }
 
     @Test
-    void a_result_says_whether_its_level_was_proven_and_by_which_run() {
-        assertThat(SampleRuns.single().trials().getFirst().trial().durability().given())
-                .contains(DurabilityLevel.LEVEL_2);
-        assertThat(HtmlReport.render(SampleRuns.single())).contains("not proven in this run");
-        assertThat(HtmlReport.render(SampleProofs.besideTrials()))
-                .contains("power-all HOLDS on 4.3.1, by run "
-                        + SampleRuns.single().run().id());
+    void a_result_without_proofs_says_which_are_missing_and_where_it_looked() {
+        assertThat(oneLine(TerminalReport.render(SampleRuns.single(), false)))
+                .contains(
+                        "durability not proven: no proof of level-2 on kafka 4.3.1 with these settings under kill-all and"
+                                + " power-one in this run; 'assay verify' and 'verify: true' make one");
+        assertThat(oneLine(TerminalReport.render(SampleProofs.contradicted(), false)))
+                .contains("in this run or the runs beside it (1 of which could not be read)");
+    }
+
+    @Test
+    void a_level_of_one_node_is_not_sent_to_a_proof_that_can_not_be_had() {
+        assertThat(oneLine(TerminalReport.render(SampleRuns.undoneLevel(), false)))
+                .contains("durability not proven: level-4 waits for one node: where another may take over")
+                .doesNotContain("no proof of level-4");
+    }
+
+    @Test
+    void what_its_level_may_lose_does_not_make_a_result_proven() {
+        assertThat(oneLine(TerminalReport.render(SampleProofs.besideTrials(), false)))
+                .contains(
+                        "durability not proven: power-all: 7,860 of 25,029 acknowledged messages were lost, as they may be,"
+                                + " by this run; no proof of level-2");
+    }
+
+    @Test
+    void a_result_names_the_earlier_runs_that_proved_its_level_and_their_days() {
+        String proven =
+                "kill-all: 0 of 50,058 acknowledged messages of 2 proofs were lost, by run 20261120T080000Z-again"
+                        + " of 2026-11-21 and run 20261119T080000Z-durability of 2026-11-21";
+        assertThat(oneLine(TerminalReport.render(SampleProofs.besideEarlierRuns(), false)))
+                .contains("durability proven: " + proven
+                        + "; power-one: 0 of 25,029 acknowledged messages were lost, by");
+        assertThat(HtmlReport.render(SampleProofs.besideEarlierRuns()))
+                .contains("<span class=\"word grade-VALID\">proven</span>", proven);
+    }
+
+    @Test
+    void a_proof_that_did_not_hold_is_shown_in_red_before_those_that_did() {
+        String page = HtmlReport.render(SampleProofs.contradicted());
+        assertThat(page).contains("<span class=\"word grade-INVALID\">contradicted</span>");
+        assertThat(page.indexOf("kill-all: 12 of 25,029 acknowledged messages were lost or damaged"))
+                .isPositive()
+                .isLessThan(page.indexOf("power-one: 0 of 25,029"));
+        assertThat(TerminalReport.render(SampleProofs.contradicted(), true))
+                .contains("\u001b[31m  durability contradicted: kill-all: 12");
+    }
+
+    @Test
+    void a_broken_proof_is_in_the_head_of_a_run_whose_trials_are_valid() {
+        String page = HtmlReport.render(SampleProofs.besideTrials());
+        assertThat(page)
+                .contains(
+                        "<span id=\"run-verdict\">VALID</span>", "<b class=\"word\">✕ BROKEN</b> Acknowledged messages")
+                .contains("<dt>Proofs</dt><dd>6 proofs:");
+        assertThat(TerminalReport.render(SampleProofs.besideTrials(), true))
+                .contains("\u001b[31m6 proofs: 3 HOLDS, 1 REFUSED, 1 INCONCLUSIVE, 1 BROKEN. BROKEN: ");
+        assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("<dt>Proofs</dt>");
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ");
     }
 }

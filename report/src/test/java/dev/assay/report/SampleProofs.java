@@ -3,11 +3,14 @@ package dev.assay.report;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.proof.Accounting;
+import dev.assay.core.proof.EarlierProofs;
 import dev.assay.core.proof.Evidence;
 import dev.assay.core.proof.Evidence.Cut;
 import dev.assay.core.proof.Evidence.Service;
+import dev.assay.core.proof.ProofByRun;
 import dev.assay.core.proof.ProofOutcome;
 import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.EffectiveConfig;
@@ -22,13 +25,40 @@ final class SampleProofs {
 
     /** A run that proves and measures nothing. */
     static RunAnalysis alone() {
-        return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all());
+        return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all(), Optional.empty());
     }
 
     /** A run that proves what it measures. */
     static RunAnalysis besideTrials() {
         RunAnalysis trials = SampleRuns.single();
-        return new RunAnalysis(trials.run(), trials.trials(), all());
+        return new RunAnalysis(trials.run(), trials.trials(), all(), Optional.empty());
+    }
+
+    /** A run that measures at level 2, beside two runs that have proven that, and one folder that could not be read. */
+    static RunAnalysis besideEarlierRuns() {
+        return after(
+                new ProofByRun("20261119T080000Z-durability", ofLevelTwo(Fault.KILL_ALL, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261120T080000Z-again", ofLevelTwo(Fault.POWER_ALL, ProofOutcome.HOLDS, 7_860)));
+    }
+
+    /** The same where one of them found that the level does not hold. */
+    static RunAnalysis contradicted() {
+        return after(
+                new ProofByRun("20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, ProofOutcome.HOLDS, 0)),
+                new ProofByRun("20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, ProofOutcome.BROKEN, 12)));
+    }
+
+    private static RunAnalysis after(ProofByRun... proofs) {
+        RunAnalysis trials = SampleRuns.single();
+        EarlierProofs earlier =
+                new EarlierProofs("2026-11-21T09:01:05Z", List.of(proofs), List.of("runs/x/run.json is damaged"));
+        return new RunAnalysis(trials.run(), trials.trials(), List.of(), Optional.of(earlier));
+    }
+
+    private static ProofRecord ofLevelTwo(Fault fault, ProofOutcome outcome, long lost) {
+        return proof(1, "kafka", DurabilityLevel.LEVEL_2, fault, outcome, lost, "");
     }
 
     static List<ProofRecord> all() {
@@ -65,7 +95,22 @@ final class SampleProofs {
                         ProofOutcome.INCONCLUSIVE,
                         0,
                         "nothing was lost, but neither by the control kafka-level-2-power-all"),
-                refused());
+                refused(),
+                undone());
+    }
+
+    /** It held, but not at the level that was asked for. */
+    static ProofRecord undone() {
+        DurabilityStatement left = DurabilityStatement.giving(
+                DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_3, List.of("settings.kafka.producer.acks=1"));
+        return record(
+                6,
+                "kafka",
+                left,
+                Fault.POWER_ALL,
+                ProofOutcome.HOLDS,
+                "nothing was lost this time, but nothing is promised",
+                Optional.of(evidence(0)));
     }
 
     private static ProofRecord proof(
@@ -76,7 +121,18 @@ final class SampleProofs {
             ProofOutcome outcome,
             long lost,
             String reason) {
-        Evidence evidence = new Evidence(
+        return record(
+                number,
+                system,
+                DurabilityStatement.holding(level),
+                fault,
+                outcome,
+                reason,
+                Optional.of(evidence(lost)));
+    }
+
+    private static Evidence evidence(long lost) {
+        return new Evidence(
                 new Accounting(25_050, 25_029, 20, 1, 25_029 - lost, lost, 4, 0, 0, 0, 3),
                 new Cut(
                         List.of("broker-1", "broker-2"),
@@ -87,14 +143,13 @@ final class SampleProofs {
                         10,
                         Map.of("dirty", "157740 KiB")),
                 new Service(14_011_984_143L, 200_000_000, true, 14_369_685_503L, 13_533_302_038L, 1_000_000_000L));
-        return record(number, system, level, fault, outcome, reason, Optional.of(evidence));
     }
 
     private static ProofRecord refused() {
         return record(
                 5,
                 "kafka",
-                DurabilityLevel.LEVEL_1,
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
                 Fault.PARTITION_ONE,
                 ProofOutcome.REFUSED,
                 "this needs root",
@@ -104,22 +159,22 @@ final class SampleProofs {
     private static ProofRecord record(
             int number,
             String system,
-            DurabilityLevel level,
+            DurabilityStatement durability,
             Fault fault,
             ProofOutcome outcome,
             String reason,
             Optional<Evidence> evidence) {
         return new ProofRecord(
                 number,
-                system + "-" + level + "-" + fault,
+                system + "-" + durability.label() + "-" + fault,
                 1,
                 number == 1,
                 Map.of(),
                 Map.of(),
                 new SystemIdentity(system, "4.3.1", system + "-client 4.3.1", "local", evidence.isEmpty() ? 0 : 3),
-                level,
+                durability,
                 fault,
-                DurabilityClaim.of(level, fault, 3),
+                DurabilityClaim.of(durability.given().orElseThrow(), fault, 3),
                 42,
                 "2026-11-21T09:01:05Z",
                 outcome,

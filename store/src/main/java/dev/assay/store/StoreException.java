@@ -34,10 +34,19 @@ public final class StoreException extends RuntimeException {
     }
 
     static StoreException damaged(Path file, String what) {
-        String advice = file.endsWith("run.json")
-                ? "Restore it from a copy."
-                : "Restore it from a copy; or, to report the other trials, move this trial's folder out of the run.";
-        return new StoreException("%s is damaged: %s. %s".formatted(file, what, advice));
+        return new StoreException("%s is damaged: %s. %s".formatted(file, what, afterDamage(file)));
+    }
+
+    private static String afterDamage(Path file) {
+        if (file.endsWith("run.json")) {
+            return "Restore it from a copy.";
+        }
+        if (file.endsWith(EarlierProofsFile.NAME)) {
+            return "Restore it from a copy; or move it out of the run, which then knows of no earlier proofs.";
+        }
+        String part = file.endsWith(ProofFolder.RECORD) ? "proof" : "trial";
+        return "Restore it from a copy; or, to report the others, move this %s's folder out of the run."
+                .formatted(part);
     }
 
     private static boolean diskFull(Path file, IOException cause) {

@@ -5,6 +5,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.store.EarlierProofsFile;
 import dev.assay.store.RunDirectory;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ public final class ReadingReading {
         long start = System.nanoTime();
         long cpu = SYSTEM.getProcessCpuTime();
         RunDirectory run = RunDirectory.open(Path.of(arguments[0]));
-        RunAnalysis analysis =
-                RunAnalyzer.analyze(run.record(), run.finished().stream().map(run::readTrial), run.proofs());
+        RunAnalysis analysis = RunAnalyzer.analyze(
+                run.record(), run.finished().stream().map(run::readTrial), run.proofs(), EarlierProofsFile.read(run));
         ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);
         if (analysis.trials().getFirst().latencies().size() != LatencyMetric.values().length) {

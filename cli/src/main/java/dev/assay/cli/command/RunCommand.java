@@ -9,6 +9,7 @@ import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.Trials;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.verify.EarlierRuns;
 import dev.assay.cli.verify.Proofs;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
@@ -96,8 +97,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private List<RunPart> parts(ScenarioFile file, Plan plan) {
+        EarlierRuns earlier = new EarlierRuns(plan);
         Trials trials = new Trials(plan, workerChoice());
-        return file.verify() ? List.of(new Proofs(VerifyCommand.plan(file, 1)), trials) : List.of(trials);
+        return file.verify()
+                ? List.of(earlier, new Proofs(VerifyCommand.plan(file, 1)), trials)
+                : List.of(earlier, trials);
     }
 
     private WorkerChoice workerChoice() {

@@ -16,7 +16,7 @@ public enum ExitCode {
     DEGRADED(6),
     /** A proof has found that a level does not hold what it claims. */
     CLAIM_BROKEN(7),
-    /** No proof has found a broken claim, but at least one says nothing, or all were refused. */
+    /** No proof has found a broken claim, but one says nothing, or nothing of the level asked for, or all were refused. */
     INCONCLUSIVE(8),
     /** A defect of Assay. */
     INTERNAL(70),

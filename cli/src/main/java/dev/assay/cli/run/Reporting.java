@@ -9,6 +9,7 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
+import dev.assay.store.EarlierProofsFile;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
 import java.util.List;
@@ -38,7 +39,10 @@ public final class Reporting {
                             + unfinished().collect(Collectors.joining()));
         }
         RunAnalysis analysis = RunAnalyzer.analyze(
-                directory.record(), directory.finished().stream().map(directory::readTrial), directory.proofs());
+                directory.record(),
+                directory.finished().stream().map(directory::readTrial),
+                directory.proofs(),
+                EarlierProofsFile.read(directory));
         directory.writeReport(HtmlReport.render(analysis));
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();

@@ -18,13 +18,16 @@ public record RunOutcome(Grade worst, ExitCode proofs, ExitCode trouble) {
         this(worst, ExitCode.OK, trouble);
     }
 
-    /** What proofs amount to: a broken claim outweighs what says nothing. */
+    /**
+     * What proofs amount to: a broken claim outweighs what says nothing, and one of another level than was asked for says
+     * nothing of that one.
+     */
     static ExitCode ofProofs(RunAnalysis run) {
         if (run.proofs().isEmpty()) {
             return ExitCode.OK;
         }
         return switch (run.worstProof().orElse(ProofOutcome.REFUSED)) {
-            case HOLDS -> ExitCode.OK;
+            case HOLDS -> run.undoneProofs().isEmpty() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
             case REFUSED, INCONCLUSIVE -> ExitCode.INCONCLUSIVE;
             case BROKEN -> ExitCode.CLAIM_BROKEN;
         };

@@ -2,16 +2,11 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
-import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
-import dev.assay.core.scenario.KafkaSpec;
-import dev.assay.core.scenario.MemorySpec;
-import dev.assay.core.scenario.PulsarSpec;
-import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.TrialText;
 import dev.assay.fleet.coordinator.TrialOutcome;
@@ -34,7 +29,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 trial.dimensions(),
                 Secrets.masked(TrialText.keys(spec)),
                 identity(),
-                durability(config),
+                DurabilityInForce.of(spec, config, cluster),
                 spec.workload().rate().perSecond(),
                 spec.workload().message().size().asInt(),
                 outcome.start().instant().toString(),
@@ -44,23 +39,6 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 outcome.delivery(),
                 verdict(recording, observation),
                 config);
-    }
-
-    /** As the scenario has it, held against what Kafka's clients and topics say is in force. */
-    private DurabilityStatement durability(EffectiveConfig config) {
-        TrialSpec spec = trial.spec();
-        return switch (spec.system()) {
-            case KafkaSpec kafka ->
-                kafka.durabilityBySettings(spec.durability(), spec.settings())
-                        .readBack(config)
-                        .statement();
-            case RabbitMqSpec rabbit -> found(rabbit).durability(spec.durability(), spec.settings());
-            case PulsarSpec _, MemorySpec _ -> spec.durabilityStatement();
-        };
-    }
-
-    private RabbitMqSpec found(RabbitMqSpec rabbit) {
-        return cluster.serverVersion().map(rabbit::withVersion).orElse(rabbit);
     }
 
     private SystemIdentity identity() {

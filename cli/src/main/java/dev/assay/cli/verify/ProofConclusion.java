@@ -1,8 +1,11 @@
 package dev.assay.cli.verify;
 
+import dev.assay.cli.run.DurabilityInForce;
 import dev.assay.cli.run.NodeSettings;
 import dev.assay.cli.run.Secrets;
 import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.proof.Accounting;
 import dev.assay.core.proof.Control;
 import dev.assay.core.proof.Evidence;
@@ -32,14 +35,15 @@ import java.util.Optional;
 final class ProofConclusion {
     private final PlannedProof proof;
     private final Optional<Control> control;
-    private final DurabilityClaim claim;
     private final String startedAt = Instant.now().toString();
 
     ProofConclusion(PlannedProof proof, Optional<Control> control) {
         this.proof = proof;
         this.control = control;
-        this.claim = DurabilityClaim.of(
-                proof.level(), proof.fault(), proof.spec().system().copies());
+    }
+
+    private DurabilityClaim claim(DurabilityLevel level) {
+        return DurabilityClaim.of(level, proof.fault(), proof.spec().system().copies());
     }
 
     ProofRecord refused(String reason) {
@@ -56,8 +60,7 @@ final class ProofConclusion {
         return record(
                 judgement,
                 identity(system.serverVersion(), system.clientVersion(), 0),
-                Optional.empty(),
-                EffectiveConfig.NONE);
+                new Seen(proof.durability(), Optional.empty(), EffectiveConfig.NONE));
     }
 
     ProofRecord finished(ProofRun run, ClusterOrdeal ordeal, ProofWatch watch, Cluster cluster, WorkerIdentity worker) {
@@ -72,6 +75,9 @@ final class ProofConclusion {
                         watch.longestWaitSince(moments.struckNanos()),
                         moments.healedNanos() - moments.struckNanos(),
                         ordeal.held().toNanos()));
+        EffectiveConfig config = NodeSettings.added(run.config(), cluster);
+        DurabilityStatement durability = DurabilityInForce.of(proof.spec(), config, cluster);
+        DurabilityClaim claim = claim(durability.given().orElse(proof.level()));
         Judgement judgement = proof.control()
                 ? Judgement.ofControl(claim, evidence)
                 : Judgement.of(claim, proof.fault(), evidence, control);
@@ -81,8 +87,7 @@ final class ProofConclusion {
                         cluster.serverVersion().orElse(proof.spec().system().serverVersion()),
                         worker.client(),
                         cluster.nodes().size()),
-                Optional.of(evidence),
-                NodeSettings.added(run.config(), cluster));
+                new Seen(durability, Optional.of(evidence), config));
     }
 
     private static Cut cut(Moments moments, Optional<FaultReport> report) {
@@ -103,8 +108,10 @@ final class ProofConclusion {
                 system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
     }
 
-    private ProofRecord record(
-            Judgement judgement, SystemIdentity system, Optional<Evidence> evidence, EffectiveConfig config) {
+    /** What was found of the system, as far as it came to that. */
+    private record Seen(DurabilityStatement durability, Optional<Evidence> evidence, EffectiveConfig config) {}
+
+    private ProofRecord record(Judgement judgement, SystemIdentity system, Seen seen) {
         return new ProofRecord(
                 proof.number(),
                 proof.label(),
@@ -113,14 +120,14 @@ final class ProofConclusion {
                 proof.dimensions(),
                 Secrets.masked(TrialText.keys(proof.spec())),
                 system,
-                proof.level(),
+                seen.durability(),
                 proof.fault(),
-                claim,
+                claim(seen.durability().given().orElse(proof.level())),
                 proof.seed(),
                 startedAt,
                 judgement.outcome(),
                 judgement.reason(),
-                evidence,
-                config);
+                seen.evidence(),
+                seen.config());
     }
 }

@@ -6,11 +6,13 @@ import dev.assay.cli.run.RunPart;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.Surroundings;
 import dev.assay.cli.run.Workers;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.proof.Control;
 import dev.assay.core.proof.CutMoment;
 import dev.assay.core.proof.PlannedProof;
 import dev.assay.core.proof.ProofRecord;
+import dev.assay.core.scenario.SystemSpec;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.ProofRun;
 import dev.assay.fleet.coordinator.ProofRunner;
@@ -78,8 +80,9 @@ final class ProofExecution implements AutoCloseable {
     }
 
     private ProofRecord attempt(PlannedProof proof, ProofFolder folder, ProofConclusion conclusion) {
-        if (proof.durability().given().isEmpty()) {
-            return conclusion.refused("durability is " + proof.durability());
+        Optional<String> unreached = unreached(proof);
+        if (unreached.isPresent()) {
+            return conclusion.refused(unreached.get());
         }
         String known = refused.get(refusable(proof));
         if (known != null) {
@@ -104,6 +107,18 @@ final class ProofExecution implements AutoCloseable {
         } catch (FleetException e) {
             throw new CommandFailure(dev.assay.cli.exit.ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Where there is no level to put to the test, or the system can't be set to the one asked for. */
+    private static Optional<String> unreached(PlannedProof proof) {
+        DurabilityStatement durability = proof.durability();
+        SystemSpec system = proof.spec().system();
+        if (durability.given().isEmpty()) {
+            return Optional.of("durability is " + durability);
+        }
+        return durability.undone() && !system.reachesAnyLevel()
+                ? Optional.of("durability is " + durability + "; " + system.reaching(durability.asked()))
+                : Optional.empty();
     }
 
     private ClusterRequest request(PlannedProof proof, ProofFolder folder) {

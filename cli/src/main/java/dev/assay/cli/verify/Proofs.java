@@ -21,7 +21,7 @@ public record Proofs(ProofPlan plan) implements RunPart {
                     return ExitCode.INTERRUPTED;
                 }
                 setting.surroundings().progress().trial(title(proof));
-                ProofRecord record = execution.run(proof, Control.among(done));
+                ProofRecord record = execution.run(proof, Control.of(proof.repetition(), done));
                 done.add(record);
                 tell(setting.surroundings().progress(), proof, record);
                 setting.fetched().accept(execution.checksums());
@@ -33,6 +33,7 @@ public record Proofs(ProofPlan plan) implements RunPart {
     private static void tell(Progress progress, PlannedProof proof, ProofRecord record) {
         progress.say(
                 "proof " + proof.number() + " " + proof.label() + ": " + record.outcome() + ", " + record.reason());
+        record.flag().ifPresent(flag -> progress.say("proof " + proof.number() + " was " + flag));
     }
 
     private String title(PlannedProof proof) {

@@ -26,6 +26,13 @@ public record Control(String name, Optional<Long> lost, String note) {
         return best;
     }
 
+    /** The control of one repetition: what another one lost says nothing about the moments of this one. */
+    public static Optional<Control> of(int repetition, List<ProofRecord> proofs) {
+        return among(proofs.stream()
+                .filter(proof -> proof.repetition() == repetition)
+                .toList());
+    }
+
     private static long lostBy(ProofRecord proof) {
         return proof.evidence().map(evidence -> evidence.accounting().lost()).orElse(-1L);
     }

@@ -31,7 +31,7 @@ public record Judgement(ProofOutcome outcome, String reason) {
             return new Judgement(
                     ProofOutcome.HOLDS, "nothing was lost this time, but nothing is promised: " + claim.reason());
         }
-        return needsControl(fault) ? withControl(claim, control) : holds(claim);
+        return needsControl(fault) ? withControl(claim, control) : new Judgement(ProofOutcome.HOLDS, unharmed(claim));
     }
 
     /** Judges a run that is known to lose: it must. */
@@ -54,12 +54,15 @@ public record Judgement(ProofOutcome outcome, String reason) {
         }
         Control known = control.get();
         return known.bites()
-                ? holds(claim)
+                ? new Judgement(
+                        ProofOutcome.HOLDS,
+                        unharmed(claim) + "; the control " + known.name() + " lost "
+                                + count(known.lost().orElse(0L)))
                 : inconclusive("nothing was lost, but neither by the control " + known.name() + ": " + known.note());
     }
 
-    private static Judgement holds(DurabilityClaim claim) {
-        return new Judgement(ProofOutcome.HOLDS, "nothing was lost: " + claim.reason());
+    private static String unharmed(DurabilityClaim claim) {
+        return "nothing was lost: " + claim.reason();
     }
 
     private static Judgement inconclusive(String reason) {

@@ -36,10 +36,10 @@ public record ProofPlan(String scenario, List<PlannedProof> proofs) {
 
         boolean isControl() {
             return fault == Fault.POWER_ALL
-                    && spec.durability() == DurabilityLevel.LEVEL_2
                     && spec.settings().equals(VendorSettings.NONE)
                     && spec.system() instanceof KafkaSpec kafka
-                    && kafka.deployment() == Deployment.LOCAL;
+                    && kafka.deployment() == Deployment.LOCAL
+                    && spec.durability() == controlLevel(kafka);
         }
 
         String label(Map<String, String> told) {
@@ -119,10 +119,16 @@ public record ProofPlan(String scenario, List<PlannedProof> proofs) {
         boolean wanted = cells.stream().anyMatch(cell -> Judgement.needsControl(cell.fault()));
         if (wanted && cells.stream().noneMatch(Cell::isControl)) {
             TrialSpec any = cells.getFirst().spec();
-            TrialSpec control = new TrialSpec(
-                    controlSystem(cells), DurabilityLevel.LEVEL_2, any.workload(), any.timing(), VendorSettings.NONE);
+            KafkaSpec kafka = controlSystem(cells);
+            TrialSpec control =
+                    new TrialSpec(kafka, controlLevel(kafka), any.workload(), any.timing(), VendorSettings.NONE);
             cells.add(new Cell(Map.of(), control, Fault.POWER_ALL));
         }
+    }
+
+    /** The strongest level without syncs that it has: level 2, which is level 4 where there is one copy only. */
+    private static DurabilityLevel controlLevel(KafkaSpec kafka) {
+        return DurabilityLevel.of(kafka.copies() > 1, false);
     }
 
     /** The scenario's own Kafka where it has one that Assay starts, else one with the defaults. */

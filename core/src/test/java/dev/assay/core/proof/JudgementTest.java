@@ -38,8 +38,10 @@ class JudgementTest {
 
     @Test
     void aPromiseThatLosesNothingHoldsOnlyBesideAControlThatLoses() {
-        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 500), BITES).outcome())
-                .isEqualTo(ProofOutcome.HOLDS);
+        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 500), BITES)).satisfies(judgement -> {
+            assertThat(judgement.outcome()).isEqualTo(ProofOutcome.HOLDS);
+            assertThat(judgement.reason()).endsWith("; the control kafka-level-2-power-all lost 9");
+        });
         assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 500), TOOTHLESS)).satisfies(judgement -> {
             assertThat(judgement.outcome()).isEqualTo(ProofOutcome.INCONCLUSIVE);
             assertThat(judgement.reason()).contains("kafka-level-2-power-all", "written back already");

@@ -53,6 +53,35 @@ class ProofPlanTest {
     }
 
     @Test
+    void aControlOnOneNodeHasNoOtherLevelThanItsOwn() throws ScenarioException {
+        ProofPlan plan = plan(
+                "{name: proof, systems: {kafka: {nodes: 1}}, durability: [level-2, level-3], faults: power-all}", 1);
+
+        assertThat(labels(plan))
+                .containsExactly("kafka-level-4-power-all", "kafka-level-4-power-all", "kafka-level-3-power-all");
+        assertThat(plan.proofs()).extracting(PlannedProof::control).containsExactly(true, false, false);
+        assertThat(plan.proofs())
+                .extracting(proof -> proof.durability().undone())
+                .as("level-2 was asked for and is undone by the only node; a control is nobody's wish")
+                .containsExactly(false, true, false);
+    }
+
+    @Test
+    void whatUndoesALevelLeavesTheProofOfTheLevelThatIsLeft() throws ScenarioException {
+        ProofPlan plan = plan("""
+                name: proof
+                systems: { kafka: {} }
+                durability: level-1
+                settings: { kafka: { producer: { acks: 1 } } }
+                faults: kill-all
+                """, 1);
+
+        PlannedProof proof = plan.proofs().getFirst();
+        assertThat(proof.level()).isEqualTo(DurabilityLevel.LEVEL_3);
+        assertThat(proof.durability()).hasToString("level-1 (undone by settings.kafka.producer.acks=1: gives level-3)");
+    }
+
+    @Test
     void withoutLossOfPowerThereIsNoControl() throws ScenarioException {
         ProofPlan plan = plan("{name: proof, systems: {pulsar: {}}, faults: [kill-one]}", 1);
         assertThat(plan.proofs()).extracting(PlannedProof::control).containsExactly(false);

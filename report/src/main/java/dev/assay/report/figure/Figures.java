@@ -83,6 +83,11 @@ public final class Figures {
         return INSTANT.matcher(iso).replaceFirst("$1 $2 UTC");
     }
 
+    /** The day of an ISO-8601 instant in UTC; any other text as it is. */
+    public static String day(String iso) {
+        return INSTANT.matcher(iso).replaceFirst("$1");
+    }
+
     /** A number with its noun, such as {@code 1 trial} or {@code 3 trials}. */
     public static String counted(long number, String noun) {
         return count(number) + " " + noun + (number == 1 ? "" : "s");

@@ -9,6 +9,7 @@ import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -22,6 +23,11 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
     /** The headline of that run. */
     public static Headline of(RunAnalysis run) {
         return run.provesOnly() ? ProofHeadline.of(run) : ofTrials(run);
+    }
+
+    /** What the proofs of a run amount to that measured as well; empty where it did only one of the two. */
+    public static Optional<Headline> besideTrials(RunAnalysis run) {
+        return run.proofs().isEmpty() || run.provesOnly() ? Optional.empty() : Optional.of(ProofHeadline.of(run));
     }
 
     private static Headline ofTrials(RunAnalysis run) {

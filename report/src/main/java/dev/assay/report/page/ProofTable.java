@@ -34,6 +34,16 @@ public record ProofTable(List<Row> rows) {
             String silence,
             String recovery,
             List<TrialSection.Fact> facts) {
+        /** The mark before the row, for eyes that do not tell its colour. */
+        public String mark() {
+            return flagged() ? Headline.mark(grade) : proof.outcome().mark();
+        }
+
+        /** Whether it held, but is of another level than the one asked for. */
+        public boolean flagged() {
+            return proof.outcome() == ProofOutcome.HOLDS && proof.flag().isPresent();
+        }
+
         /** Whether acknowledged messages are gone although the level claims otherwise. */
         public boolean broken() {
             return proof.outcome() == ProofOutcome.BROKEN;
@@ -47,6 +57,9 @@ public record ProofTable(List<Row> rows) {
             }
             proof.dimensions()
                     .forEach((path, value) -> notes.add(path.substring(path.lastIndexOf('.') + 1) + " " + value));
+            if (proof.level() != proof.durability().asked() && proof.flag().isEmpty()) {
+                notes.add("asked for " + proof.durability().asked());
+            }
             if (proof.repetition() > 1) {
                 notes.add("repetition " + proof.repetition());
             }
@@ -70,7 +83,8 @@ public record ProofTable(List<Row> rows) {
 
     private static Row row(ProofRecord proof) {
         String system = SystemText.name(proof.system());
-        Grade grade = grade(proof.outcome());
+        boolean doubted = proof.outcome() == ProofOutcome.HOLDS && proof.flag().isPresent();
+        Grade grade = doubted ? Grade.DEGRADED : grade(proof.outcome());
         if (proof.evidence().isEmpty()) {
             return new Row(proof, grade, system, NONE, NONE, NONE, NONE, List.of());
         }

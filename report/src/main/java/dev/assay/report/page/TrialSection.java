@@ -21,6 +21,7 @@ public record TrialSection(
         TrialAnalysis analysis,
         List<Tile> tiles,
         List<Fact> facts,
+        ProvenBox proven,
         LatencyTable latencies,
         LatencyTable warmup,
         DeliveryBox delivery,
@@ -36,15 +37,16 @@ public record TrialSection(
     /**
      * The section of that trial.
      *
-     * @param proven whether its durability was put to the test, in words
+     * @param proven whether its durability was put to the test
      */
-    public static TrialSection of(TrialAnalysis analysis, String proven) {
+    public static TrialSection of(TrialAnalysis analysis, ProvenBox proven) {
         String id = "trial-" + analysis.trial().number();
         return new TrialSection(
                 id,
                 analysis,
                 tiles(analysis),
-                facts(analysis, proven),
+                facts(analysis),
+                proven,
                 LatencyTable.of(analysis.latencies()),
                 LatencyTable.of(analysis.warmup()),
                 DeliveryBox.of(analysis.trial().delivery()),
@@ -96,14 +98,13 @@ public record TrialSection(
                 .orElse(new Tile(name, "none", "n = 0", false));
     }
 
-    private static List<Fact> facts(TrialAnalysis analysis, String proven) {
+    private static List<Fact> facts(TrialAnalysis analysis) {
         TrialRecord trial = analysis.trial();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("System", SystemText.name(trial.system())));
         facts.add(new Fact("Client", trial.system().client()));
         facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
-        facts.add(new Fact("Durability proven", proven));
         SyncText.perServer(analysis.series(), trial.phases())
                 .ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
         facts.add(new Fact("Offered", Figures.rate(trial.offeredPerSecond())));

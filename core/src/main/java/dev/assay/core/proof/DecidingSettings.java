@@ -1,0 +1,51 @@
+package dev.assay.core.proof;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The settings of a scenario that may bear on what a system keeps. Whatever is not known to be beside the point counts: a
+ * proof that is left out does less harm than one of something else.
+ *
+ * @param byPath scenario path to value
+ */
+record DecidingSettings(Map<String, String> byPath) {
+    /** Where the system is, how much memory it has, and how it is read; versions are compared on their own. */
+    private static final Set<String> BESIDE = Set.of(
+            "version",
+            "client-version",
+            "stream-client-version",
+            "deployment",
+            "heap",
+            "bookie-heap",
+            "memory",
+            "bootstrap.servers",
+            "service.url",
+            "admin.url",
+            "uri",
+            "stream.uri",
+            "tenant",
+            "subscription-type",
+            "acknowledgement",
+            "prefetch");
+
+    /** Those of one system among all keys of a trial or proof. */
+    static DecidingSettings of(String system, Map<String, String> resolved) {
+        String own = "systems." + system + ".";
+        String passed = "settings." + system + ".";
+        TreeMap<String, String> deciding = new TreeMap<>();
+        resolved.forEach((path, value) -> {
+            boolean ofSystem = path.startsWith(own) && !BESIDE.contains(path.substring(own.length()));
+            if (ofSystem || (path.startsWith(passed) && kept(path.substring(passed.length())))) {
+                deciding.put(path, value);
+            }
+        });
+        return new DecidingSettings(deciding);
+    }
+
+    /** What clients have in common and what consumers do changes nothing of what is stored. */
+    private static boolean kept(String passed) {
+        return passed.startsWith("producer.") || passed.startsWith("topic.") || passed.startsWith("broker.");
+    }
+}
