@@ -115,7 +115,7 @@ final class EffectiveSettings {
         TreeMap<String, Integer> leaders = new TreeMap<>();
         List<String> asked = queues.subList(0, Math.min(MOST_QUEUES_ASKED, queues.size()));
         for (String queue : asked) {
-            Map<?, ?> told = management.queue(queue);
+            Map<String, Object> told = management.queue(queue);
             Map<String, String> flat = flat(told);
             leaders.merge(flat.getOrDefault("leader", "none"), 1, Integer::sum);
             flat.remove("leader");
@@ -140,11 +140,11 @@ final class EffectiveSettings {
         return nodes instanceof List<?> all ? all.size() + " nodes" : String.valueOf(nodes);
     }
 
-    private static Map<String, String> flat(Map<?, ?> told) {
+    private static Map<String, String> flat(Map<String, Object> told) {
         TreeMap<String, String> flat = new TreeMap<>();
         told.forEach((name, value) -> {
             String text = Objects.toString(value, "");
-            switch (String.valueOf(name)) {
+            switch (name) {
                 case "arguments" -> {
                     if (value instanceof Map<?, ?> arguments) {
                         arguments.forEach((key, one) -> flat.put(String.valueOf(key), String.valueOf(one)));
@@ -157,7 +157,7 @@ final class EffectiveSettings {
                 case "synchronised_slave_nodes" -> flat.put("mirrors in sync", count(value));
                 default -> {
                     if (!text.isEmpty()) {
-                        flat.put(String.valueOf(name), text);
+                        flat.put(name, text);
                     }
                 }
             }
