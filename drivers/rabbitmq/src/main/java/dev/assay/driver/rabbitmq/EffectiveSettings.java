@@ -62,13 +62,21 @@ final class EffectiveSettings {
         departures.put("producer.publisher confirms", HARNESS + "without them nothing is acknowledged");
         if (settings.queue() != QueueKind.NATIVE_STREAM) {
             producer.put("mandatory", "true");
-            producer.put("confirm timeout", ProducerLink.CONFIRM_LIMIT.toSeconds() + " s");
+            producer.put("confirm timeout", ProducerChannel.CONFIRM_LIMIT.toSeconds() + " s");
             departures.put("producer.confirm timeout", HARNESS + "every message has an outcome");
             producer.put("deliveryMode", settings.persistent() ? "2 (persistent)" : "1 (transient)");
             producer.put("batching", "none: AMQP publishes each message by itself");
             departures.put("producer.mandatory", HARNESS + "what no queue takes is a failure");
             departures.put("producer.deliveryMode", "systems.rabbitmq.persistent");
             departures.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
+        }
+        if (settings.queue() == QueueKind.STREAM) {
+            producer.put("channels", "one for each partition, which share the confirm-window");
+            departures.put(
+                    "producer.channels",
+                    HARNESS
+                            + "a server before 4.0 loses confirmed messages of a channel that publishes to several streams"
+                            + " when one of them changes its leader");
         }
         return producer;
     }
