@@ -22,12 +22,7 @@ final class Management implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LIMIT)
-            .build();
-
+    private final HttpClient http;
     private final List<String> urls;
     private final String virtualHost;
     private final String user;
@@ -35,11 +30,23 @@ final class Management implements AutoCloseable {
     /**
      * @param urls where nodes serve the API; user and password in them win over the others
      * @param user user and password with a colon between
+     * @throws DriverException when TLS is to be used and its settings can't be
      */
-    Management(List<String> urls, String virtualHost, String user) {
+    Management(List<String> urls, String virtualHost, String user, TlsSettings tls) throws DriverException {
+        this.http = client(urls.stream().anyMatch(url -> url.startsWith("https:")), tls);
         this.urls = urls;
         this.virtualHost = encoded(virtualHost);
         this.user = user;
+    }
+
+    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
+    private static HttpClient client(boolean secured, TlsSettings tls) throws DriverException {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT);
+        if (secured) {
+            builder.sslContext(tls.context());
+        }
+        return builder.build();
     }
 
     /** Whether there is one. */

@@ -27,10 +27,12 @@ final class RabbitMqDriver implements Driver {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
-    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemOffer offer) {
+    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemOffer offer)
+            throws DriverException {
         this.settings = settings;
         this.offer = offer;
-        this.management = new Management(settings.adminUrls(), connections.virtualHost(), connections.user());
+        this.management = new Management(
+                settings.adminUrls(), connections.virtualHost(), connections.user(), TlsSettings.of(settings.client()));
         this.topics = new Topics(settings, new Nodes(connections), new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.NATIVE_STREAM
                 ? new NativeOpening(settings)

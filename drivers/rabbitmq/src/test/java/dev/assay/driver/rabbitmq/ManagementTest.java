@@ -26,12 +26,12 @@ class ManagementTest {
     private volatile String answer = "{}";
 
     @BeforeEach
-    void start() throws IOException {
+    void start() throws IOException, DriverException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
         server.createContext("/", this::serve);
         server.start();
         String url = "http://me:secret@127.0.0.1:" + server.getAddress().getPort() + "/";
-        management = new Management(List.of(url), "/", "guest:guest");
+        management = new Management(List.of(url), "/", "guest:guest", new TlsSettings(Map.of()));
     }
 
     @AfterEach

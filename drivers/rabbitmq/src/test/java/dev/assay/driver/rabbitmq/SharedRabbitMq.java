@@ -68,12 +68,16 @@ final class SharedRabbitMq implements BrokerFaults {
 
     /** What the cluster is started by, with queues of that kind. */
     static RabbitMqSpec spec(QueueKind kind) {
+        return spec(kind, 3);
+    }
+
+    static RabbitMqSpec spec(QueueKind kind, int nodes) {
         return new RabbitMqSpec(
                 RabbitMqSpec.INSTALLED,
                 "5.37.0",
                 "1.11.0",
                 Deployment.LOCAL,
-                3,
+                nodes,
                 kind,
                 true,
                 RabbitMqSpec.Acknowledgement.MANUAL,
