@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Durability is proven by pulling the plug, and what can't be proven is told. */
+@Tag("alone")
 class DurabilityTest {
     private static final int INCONCLUSIVE = 8;
     private static final int BAD_INPUT = 2;

@@ -49,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  * machine does. {@code r} is that of the first second's messages, since the slowest are among them. A second check makes no
  * assumption on how the system catches up: the witness knows when each message was through, so it has a p99 of its own.
  */
+@Tag("alone")
 class KnownStallTest {
     private static final double NANOS = 1e9;
     private static final double RATE = 10_000;

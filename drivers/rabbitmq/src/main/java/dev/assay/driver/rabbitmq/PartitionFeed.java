@@ -94,10 +94,11 @@ final class PartitionFeed extends DefaultConsumer {
             if (isNew(properties)) {
                 listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
             }
+            // Inside the gate, because what is acknowledged last when closing has to include it.
+            delivered(envelope.getDeliveryTag());
         } finally {
             gate.leave();
         }
-        delivered(envelope.getDeliveryTag());
     }
 
     /** A stream may be attached to a little before the offset asked for. */

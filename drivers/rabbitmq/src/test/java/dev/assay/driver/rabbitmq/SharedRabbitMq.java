@@ -33,9 +33,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One cluster of three nodes for all test classes of the module; it dies with the JVM. */
+/** One cluster of three nodes for all test classes of a JVM; it dies with the JVM. */
 final class SharedRabbitMq implements BrokerFaults {
     private static final String RESTARTED = "rabbitmq-2";
+
+    /** The number of this JVM among those that run the module's tests at once. */
+    private static final String FORK = "surefire.forkNumber";
+
     private static @Nullable SharedRabbitMq rabbitMq;
 
     private final Leash leash;
@@ -46,7 +50,7 @@ final class SharedRabbitMq implements BrokerFaults {
     private SharedRabbitMq() throws IOException {
         AssayCache cache = AssayCache.standard();
         leash = Leash.open(cache);
-        Path logs = Files.createDirectories(Path.of("target", "rabbitmq-logs"));
+        Path logs = Files.createDirectories(Path.of("target", "rabbitmq-logs-" + System.getProperty(FORK, "0")));
         cluster = new LocalRabbitMq(leash, ProgressListener.SILENT)
                 .start(
                         spec(QueueKind.QUORUM),

@@ -1,0 +1,119 @@
+package dev.assay.driver.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.Envelope;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a feed acknowledges, on a channel that only notes it. */
+class PartitionFeedTest {
+    private static final int ROUNDS = 2_000;
+
+    private final AtomicLong acknowledgedUpTo = new AtomicLong();
+    private final Channel channel = proxy(Channel.class, (method, arguments) -> {
+        if (method.equals("basicAck")) {
+            acknowledgedUpTo.set((Long) arguments[0]);
+        }
+        return method.equals("basicConsume") ? "tag" : null;
+    });
+    private final Connection connection =
+            proxy(Connection.class, (method, arguments) -> method.equals("createChannel") ? channel : null);
+
+    /** What a call of an interface's method gives. */
+    private interface Answer {
+        @Nullable
+        Object to(String method, Object[] arguments);
+    }
+
+    private static <T> T proxy(Class<T> type, Answer answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) ->
+                        answer.to(method.getName(), arguments == null ? new Object[0] : arguments)));
+    }
+
+    private static RabbitMqSettings manual() throws DriverException {
+        Map<String, String> connection = Map.of(
+                "uri", "amqp://127.0.0.1:9",
+                "queue", "quorum",
+                "persistent", "true",
+                "acknowledgement", "manual",
+                "prefetch", "200",
+                "confirm-window", "300",
+                "replication", "3");
+        return RabbitMqSettings.resolve(new DriverConfig(
+                connection,
+                DurabilityLevel.LEVEL_1,
+                new Batching(Duration.ofMillis(2), new ByteSize(1 << 20)),
+                VendorSettings.NONE));
+    }
+
+    private PartitionFeed feed(Gate gate, MessageListener listener) throws Exception {
+        PartitionFeed.Source source = new PartitionFeed.Source("queue", 0, false, new AtomicLong());
+        return PartitionFeed.on(connection, source, new PartitionFeed.Target(gate, listener), manual());
+    }
+
+    /** The delivery that closing waits for belongs to the last acknowledgement, however close the two come. */
+    @Test
+    @Timeout(60)
+    void whatWasDeliveredWhileClosingIsAcknowledged() throws Exception {
+        for (int round = 1; round <= ROUNDS; round++) {
+            acknowledgedUpTo.set(0);
+            CountDownLatch inside = new CountDownLatch(1);
+            CountDownLatch goOn = new CountDownLatch(1);
+            Gate gate = new Gate();
+            PartitionFeed feed = feed(gate, new Waiting(inside, goOn));
+            Thread deliveries = Thread.ofPlatform().start(() -> deliver(feed));
+            inside.await();
+            goOn.countDown();
+
+            assertThat(gate.stop(Duration.ofSeconds(10))).isTrue();
+            feed.acknowledge();
+
+            assertThat(acknowledgedUpTo.get())
+                    .as("the last acknowledged delivery in round %d", round)
+                    .isEqualTo(1);
+            deliveries.join();
+        }
+    }
+
+    private static void deliver(PartitionFeed feed) {
+        feed.handleDelivery("tag", new Envelope(1, false, "exchange", "0"), new AMQP.BasicProperties(), new byte[] {1});
+    }
+
+    /** A listener that says when it has been called and waits to be let go on. */
+    private record Waiting(CountDownLatch inside, CountDownLatch goOn) implements MessageListener {
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            inside.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new AssertionError("the feed gave up", cause);
+        }
+    }
+}
