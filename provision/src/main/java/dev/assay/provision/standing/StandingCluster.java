@@ -51,7 +51,7 @@ public record StandingCluster(
     public StandingCluster ready(Cluster cluster) {
         return new StandingCluster(
                 system,
-                version,
+                cluster.serverVersion().orElse(version),
                 durability,
                 Instant.now(),
                 keeper,
