@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 final class SharedRabbitMq implements BrokerFaults {
     private static final String RESTARTED = "rabbitmq-2";
 
-    /** The number of this JVM among those that run the module's tests at once. */
-    private static final String FORK = "surefire.forkNumber";
+    /** The name of this JVM among those that run the module's tests at once. */
+    private static final String FORK = "assay.fork";
 
     private static @Nullable SharedRabbitMq rabbitMq;
 
@@ -50,7 +50,7 @@ final class SharedRabbitMq implements BrokerFaults {
     private SharedRabbitMq() throws IOException {
         AssayCache cache = AssayCache.standard();
         leash = Leash.open(cache);
-        Path logs = Files.createDirectories(Path.of("target", "rabbitmq-logs-" + System.getProperty(FORK, "0")));
+        Path logs = Files.createDirectories(Path.of("target", "rabbitmq-logs-" + System.getProperty(FORK)));
         cluster = new LocalRabbitMq(leash, ProgressListener.SILENT)
                 .start(
                         spec(QueueKind.QUORUM),
