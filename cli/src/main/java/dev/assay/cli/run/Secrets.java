@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.core.scenario.SecretNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,11 +10,8 @@ import java.util.regex.Pattern;
 
 /** Keeps passwords and tokens of a scenario out of what is stored and shown. */
 public final class Secrets {
-    private static final String NAMES =
-            "password|passwd|secret|token|jaas|credential|private.?key|keystore.key|auth(?:entication)?.?param";
-    private static final Pattern NAME = Pattern.compile(".*(" + NAMES + ").*", Pattern.CASE_INSENSITIVE);
     private static final Pattern ENTRY =
-            Pattern.compile("(?i)(['\"]?[\\w.\\-]*(?:" + NAMES + ")[\\w.\\-]*['\"]?\\s*[:=] *).*");
+            Pattern.compile("(?i)(['\"]?[\\w.\\-]*(?:" + SecretNames.PART + ")[\\w.\\-]*['\"]?\\s*[:=] *).*");
     /** The password of a URI such as {@code amqp://user:password@host}. */
     private static final Pattern IN_URI = Pattern.compile("(://[^\\s:/@,]*:)[^\\s/@]+@");
 
@@ -24,7 +22,7 @@ public final class Secrets {
     /** Values whose name says that they are secret are replaced, and so are passwords in URIs. */
     public static Map<String, String> masked(Map<String, String> settings) {
         Map<String, String> masked = new LinkedHashMap<>();
-        settings.forEach((name, value) -> masked.put(name, NAME.matcher(name).matches() ? MASK : maskedUri(value)));
+        settings.forEach((name, value) -> masked.put(name, SecretNames.isSecret(name) ? MASK : maskedUri(value)));
         return masked;
     }
 

@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.TrialFailedException;
 import dev.assay.fleet.coordinator.TrialOutcome;
@@ -109,6 +110,12 @@ final class TrialExecution implements AutoCloseable {
         }
         writer.fail(failure.reason());
         surroundings.progress().say("trial " + title(trial) + " failed: " + failure.reason());
+        if (failure.workerLost() && trial.spec().system().deployment() == Deployment.EXISTING) {
+            surroundings
+                    .progress()
+                    .say("what the lost worker had created may be left behind: its names begin with "
+                            + TrialRequest.prefix(runId, trial));
+        }
         return failure.code();
     }
 

@@ -37,6 +37,11 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
         };
     }
 
+    /** Whether a worker could not do any more what it had to, such as tidying up. */
+    boolean workerLost() {
+        return cause instanceof TrialFailedException trial && trial.kind() == TrialFailedException.Kind.WORKER;
+    }
+
     private static ExitCode codeOf(TrialFailedException.Kind kind) {
         return switch (kind) {
             case CANCELLED -> ExitCode.INTERRUPTED;

@@ -3,7 +3,9 @@ package dev.assay.cli.run;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.terminal.Progress;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection;
 import dev.assay.fleet.launch.LocalWorkers;
@@ -11,12 +13,15 @@ import dev.assay.fleet.launch.RemoteWorkers;
 import dev.assay.fleet.launch.WorkerLaunch;
 import dev.assay.fleet.wire.HostPort;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The workers of one trial: started for it on this machine, or running elsewhere already. */
 public final class Workers implements AutoCloseable {
+    private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
+
     private final AutoCloseable held;
     private final List<WorkerConnection> connections;
     private final Map<String, ProcessHandle> processes;
@@ -40,7 +45,19 @@ public final class Workers implements AutoCloseable {
                 choice.local(), new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of(), logs));
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
         local.workers().forEach(worker -> processes.put(worker.name(), worker.process()));
-        return new Workers(local, local.connections(), processes);
+        boolean tidies = trial.spec().system().deployment() == Deployment.EXISTING;
+        AutoCloseable end = tidies ? () -> endTidily(local, surroundings.progress()) : local;
+        return new Workers(end, local.connections(), processes);
+    }
+
+    /** What is not deleted on a cluster of others stays there. */
+    private static void endTidily(LocalWorkers workers, Progress progress) {
+        List<String> killed = workers.close(TIME_TO_TIDY);
+        if (!killed.isEmpty()) {
+            progress.say("worker " + String.join(", ", killed) + " did not come to its end within "
+                    + TIME_TO_TIDY.toSeconds()
+                    + " s; what it had created may be left behind: its names begin with assay-");
+        }
     }
 
     private static List<HostPort> addresses(WorkerChoice choice) {

@@ -74,6 +74,11 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
     }
 
     private String prefix() {
+        return prefix(runId, trial);
+    }
+
+    /** What the names begin with that a trial gives to what it creates. */
+    public static String prefix(String runId, PlannedTrial trial) {
         return "assay-" + runId + "-" + trial.number() + "-";
     }
 }

@@ -23,7 +23,10 @@ import java.util.concurrent.TimeoutException;
 /** A worker process of this machine. It ends when this process ends, however that ends. */
 public final class LocalWorker implements WorkerOrigin, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
-    private static final Duration END_LIMIT = Duration.ofSeconds(2);
+
+    /** Enough where nothing has to be tidied up that would be left behind otherwise. */
+    static final Duration END_LIMIT = Duration.ofSeconds(2);
+
     private static final int TOKEN_BYTES = 16;
 
     private final String name;
@@ -106,11 +109,22 @@ public final class LocalWorker implements WorkerOrigin, AutoCloseable {
     /** Ends the worker: lets it clean up for a moment, then kills it. */
     @Override
     public void close() {
+        end(END_LIMIT);
+    }
+
+    /**
+     * Ends the worker: lets it clean up for so long, then kills it.
+     *
+     * @return whether it has ended by itself
+     */
+    boolean end(Duration patience) {
         askToEnd();
-        if (death(END_LIMIT).isEmpty()) {
-            process.destroyForcibly();
-            death(END_LIMIT);
+        if (death(patience).isPresent()) {
+            return true;
         }
+        process.destroyForcibly();
+        death(END_LIMIT);
+        return false;
     }
 
     void askToEnd() {

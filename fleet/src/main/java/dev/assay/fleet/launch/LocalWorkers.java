@@ -2,6 +2,7 @@ package dev.assay.fleet.launch;
 
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,11 +42,24 @@ public final class LocalWorkers implements AutoCloseable {
         return List.copyOf(connections);
     }
 
-    /** Ends all of them. */
+    /** Ends all of them within moments. */
     @Override
     public void close() {
+        close(LocalWorker.END_LIMIT);
+    }
+
+    /**
+     * Ends all of them: lets them clean up for so long, then kills them.
+     *
+     * @return the names of those that had to be killed
+     */
+    public List<String> close(Duration patience) {
         connections.forEach(WorkerConnection::close);
         workers.forEach(LocalWorker::askToEnd);
-        workers.forEach(LocalWorker::close);
+        long deadline = System.nanoTime() + patience.toNanos();
+        return workers.stream()
+                .filter(worker -> !worker.end(Duration.ofNanos(Math.max(0, deadline - System.nanoTime()))))
+                .map(LocalWorker::name)
+                .toList();
     }
 }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** A listening worker. */
 public final class WorkerServer implements AutoCloseable {
     /** How long a trial that is cut short may take to clean up when the worker is to end. */
-    private static final Duration CLEAN_UP = Duration.ofSeconds(5);
+    private static final Duration CLEAN_UP = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
     private static final int KEEP_ALIVE_SECONDS = 10;

@@ -1,6 +1,7 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.SecretNames;
 import dev.assay.core.scenario.text.Shape.BySystem;
 import dev.assay.core.scenario.text.Shape.Free;
 import dev.assay.core.scenario.text.Shape.Keys;
@@ -56,6 +57,12 @@ final class Axes {
     private void descend(Shape shape, Entry entry, KeyPath path) {
         KeyPath below = path.to(entry.key());
         switch (shape) {
+            case Free _
+            when entry.value() instanceof Sequence list && SecretNames.isSecret(entry.key()) ->
+                log.add(
+                        list.spot(),
+                        below + " takes one value, not a list",
+                        "it holds a secret, and the values of a dimension stand in the names of trials and folders");
             case Free _ -> collect(new One(String.class), entry.value(), below);
             case Keys keys
             when keys.slots().containsKey(entry.key()) -> {

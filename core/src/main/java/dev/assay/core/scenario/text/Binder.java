@@ -197,7 +197,7 @@ final class Binder {
             String name = prefix + "." + entry.key();
             switch (entry.value()) {
                 case Mapping below -> collectDotted(name, below, lines);
-                case Scalar scalar -> lines.add(name + ": " + scalar.text());
+                case Scalar scalar -> lines.add(MaskedLine.of(name + ": " + scalar.text()));
                 case Sequence _ -> lines.add(name + ": [...]");
             }
         }

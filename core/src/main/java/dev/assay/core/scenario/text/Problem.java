@@ -7,7 +7,7 @@ package dev.assay.core.scenario.text;
  * @param line 1-based
  * @param column 1-based, in code points
  * @param width how many code points the caret underlines
- * @param excerpt the line as written
+ * @param excerpt the line as written, secrets hidden
  * @param what what is wrong and what was expected
  * @param advice what to do about it
  */
@@ -16,7 +16,7 @@ public record Problem(String file, int line, int column, int width, String excer
     private static final int MOST_AFTER = 60;
 
     static Problem at(Spot spot, String what, String advice) {
-        String excerpt = spot.source().line(spot.line());
+        String excerpt = MaskedLine.of(spot.source().line(spot.line()));
         return new Problem(
                 spot.source().name(), spot.line() + 1, spot.column() + 1, spot.width(), excerpt, what, advice);
     }

@@ -4,10 +4,12 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ClientIds;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 
 /** Reaches the cluster for the first time. */
 final class Connection {
@@ -29,7 +31,7 @@ final class Connection {
             return admin;
         } catch (DriverException e) {
             admin.close(Duration.ZERO);
-            throw isTimeout(e.getCause()) ? noAnswer(settings, e) : e;
+            throw explained(settings, e);
         }
     }
 
@@ -41,9 +43,22 @@ final class Connection {
         }
     }
 
-    private static boolean isTimeout(@Nullable Throwable cause) {
-        return cause instanceof java.util.concurrent.TimeoutException
-                || cause instanceof org.apache.kafka.common.errors.TimeoutException;
+    private static DriverException explained(KafkaSettings settings, DriverException e) {
+        return switch (e.getCause()) {
+            case java.util.concurrent.TimeoutException _ -> noAnswer(settings, e);
+            case org.apache.kafka.common.errors.TimeoutException _ -> noAnswer(settings, e);
+            case SslAuthenticationException _ ->
+                refused(settings, "the TLS handshake", "ssl.truststore.* and, where it wants one, ssl.keystore.*", e);
+            case AuthenticationException _ -> refused(settings, "the login", "sasl.mechanism and sasl.jaas.config", e);
+            case null, default -> e;
+        };
+    }
+
+    private static DriverException refused(KafkaSettings settings, String what, String names, DriverException cause) {
+        return new DriverException(
+                what + " with Kafka at " + settings.bootstrapServers() + " failed; check settings.kafka.client: "
+                        + names + " (" + Failures.text(Objects.requireNonNull(cause.getCause())) + ")",
+                cause);
     }
 
     private static DriverException noAnswer(KafkaSettings settings, DriverException cause) {

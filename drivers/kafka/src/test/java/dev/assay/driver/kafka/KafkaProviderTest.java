@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.ServiceLoader;
@@ -61,6 +62,25 @@ class KafkaProviderTest {
                         .open(TestConfigs.of("nowhere", 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void whatASettingNamesButIsNotThereIsNamedWithoutItsPassword() throws IOException {
+        VendorSettings settings = new VendorSettings(
+                Map.of(
+                        "security.protocol", "SSL",
+                        "ssl.truststore.location", "/nowhere/trust.p12",
+                        "ssl.truststore.password", "hunter2"),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of());
+
+        assertThatThrownBy(() -> new KafkaProvider()
+                        .open(TestConfigs.of("127.0.0.1:" + unusedPort(), 3, DurabilityLevel.LEVEL_2, settings)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("/nowhere/trust.p12")
+                .hasMessageNotContaining("hunter2");
     }
 
     private static int unusedPort() throws IOException {

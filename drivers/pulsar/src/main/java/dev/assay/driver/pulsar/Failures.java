@@ -1,11 +1,16 @@
 package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /** Turns the client's exceptions into messages for people. */
 final class Failures {
@@ -31,8 +36,27 @@ final class Failures {
 
     static DriverException failed(String doing, Throwable cause) {
         Throwable root = root(cause);
-        return new DriverException(
-                doing + " failed: " + root.getClass().getSimpleName() + ": " + root.getMessage(), root);
+        String inner = innermost(root);
+        String text = root.getClass().getSimpleName() + ": " + root.getMessage();
+        return new DriverException(doing + " failed: " + (text.contains(inner) ? text : text + ": " + inner), root);
+    }
+
+    /** What the last of the causes says. */
+    static String innermost(Throwable failure) {
+        Throwable last = causes(failure).getLast();
+        return last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+    }
+
+    /** Whether a connection failed because of certificates or other matters of TLS. */
+    static boolean isOfTls(Throwable failure) {
+        return causes(failure).stream()
+                .anyMatch(cause -> cause instanceof SSLException || cause instanceof GeneralSecurityException);
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .limit(10)
+                .toList();
     }
 
     /** Without what futures wrap around a failure. */

@@ -31,8 +31,10 @@ final class Opening {
     private final ManyValues consumers = new ManyValues();
     private final TreeMap<String, String> departures = new TreeMap<>();
 
-    Opening(PulsarSettings settings) {
+    /** @param first a client that is being closed already */
+    Opening(PulsarSettings settings, OwnClient first) {
         this.settings = settings;
+        clientsOpened.add(first);
     }
 
     PulsarMessageProducer producer(String topic) throws DriverException {

@@ -30,12 +30,13 @@ final class PulsarDriver implements Driver {
     private final TreeSet<String> usedNamespaces = new TreeSet<>();
     private final PulsarSettings settings;
 
-    PulsarDriver(PulsarSettings settings, PulsarAdmin admin) throws DriverException {
+    /** @param first the client that has reached the service */
+    PulsarDriver(PulsarSettings settings, PulsarAdmin admin, OwnClient first) throws DriverException {
         this.settings = settings;
         this.admin = admin;
         this.namespaces = new Namespaces(admin, settings.topic());
         this.topics = new Topics(admin, namespaces, settings.tenant());
-        this.opening = new Opening(settings);
+        this.opening = new Opening(settings, first);
         this.broker = BrokerSettings.read(admin);
     }
 

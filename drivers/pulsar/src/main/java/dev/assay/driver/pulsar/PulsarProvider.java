@@ -28,7 +28,7 @@ public final class PulsarProvider implements DriverProvider {
         PulsarSettings settings = PulsarSettings.resolve(config);
         PulsarAdmin admin = PulsarClients.admin(settings);
         try {
-            return new PulsarDriver(settings, admin);
+            return new PulsarDriver(settings, admin, PulsarClients.reach(settings));
         } catch (DriverException | RuntimeException e) {
             admin.close();
             throw e;

@@ -1,0 +1,99 @@
+package dev.assay.journeys;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** An authority of a test's own and the key of a server at 127.0.0.1 whose certificate it has signed, in a folder. */
+record Certificates(Path folder) {
+    /** Opens all stores. */
+    static final String PASSWORD = "hunter2-store";
+
+    private static final String SERVER = "server";
+
+    /** Makes them with the JDK's {@code keytool}. */
+    static Certificates in(Path folder) throws Exception {
+        Certificates made = new Certificates(folder.toRealPath());
+        made.keytool("ca.p12", "-genkeypair", "-alias", "ca", "-dname", "CN=ca", "-keyalg", "RSA", "-ext", "bc:c");
+        made.keytool("ca.p12", "-exportcert", "-rfc", "-alias", "ca", "-file", "ca.pem");
+        made.keytool("server.p12", "-genkeypair", "-alias", SERVER, "-dname", "CN=server", "-keyalg", "RSA");
+        made.keytool("server.p12", "-certreq", "-alias", SERVER, "-file", "server.csr");
+        made.keytool(
+                "ca.p12",
+                "-gencert",
+                "-rfc",
+                "-alias",
+                "ca",
+                "-infile",
+                "server.csr",
+                "-outfile",
+                "server.pem",
+                "-ext",
+                "san=ip:127.0.0.1");
+        made.keytool("server.p12", "-importcert", "-noprompt", "-alias", "ca", "-file", "ca.pem");
+        made.keytool("server.p12", "-importcert", "-noprompt", "-alias", SERVER, "-file", "server.pem");
+        made.keytool("trust.p12", "-importcert", "-noprompt", "-alias", "ca", "-file", "ca.pem");
+        made.writeKey();
+        return made;
+    }
+
+    /** What clients trust: the authority alone. */
+    Path trustStore() {
+        return folder.resolve("trust.p12");
+    }
+
+    /** The same as text. */
+    Path authority() {
+        return folder.resolve("ca.pem");
+    }
+
+    /** The server's key with its certificates. */
+    Path keyStore() {
+        return folder.resolve("server.p12");
+    }
+
+    /** The server's certificate as text. */
+    Path certificate() {
+        return folder.resolve("server.pem");
+    }
+
+    /** The server's key as text. */
+    Path key() {
+        return folder.resolve("server.key");
+    }
+
+    private void writeKey() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keyStore())) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        byte[] encoded = store.getKey(SERVER, PASSWORD.toCharArray()).getEncoded();
+        String text = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(encoded);
+        Files.writeString(key(), "-----BEGIN PRIVATE KEY-----\n" + text + "\n-----END PRIVATE KEY-----\n");
+    }
+
+    private void keytool(String store, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-keystore", store, "-storetype", "PKCS12", "-storepass", PASSWORD));
+        Path log = folder.resolve("keytool.log");
+        Process keytool = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
+            throw new AssertionError(String.join(" ", arguments) + " failed: " + Files.readString(log));
+        }
+    }
+}
