@@ -60,6 +60,7 @@ class StandingClusterTest {
         assertThat(status.code()).as(status.said()).isZero();
         assertThat(status.out())
                 .contains("kafka 4.3.1: up, since ")
+                .containsPattern("(?m)^  durability +level-3$")
                 .containsPattern("broker-1 +\\d+ +\\d+ +\\d+ MiB +alive");
 
         Ended second = assay.run(SHORT, "cluster", "up", "kafka");

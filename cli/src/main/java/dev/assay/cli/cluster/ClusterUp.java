@@ -48,8 +48,7 @@ public final class ClusterUp {
     }
 
     private void take(StandingPlace place, WantedCluster wanted) {
-        StandingCluster ours = StandingCluster.starting(
-                wanted.spec().system().system(), wanted.spec().system().serverVersion());
+        StandingCluster ours = wanted.starting();
         if (place.take(ours)) {
             return;
         }

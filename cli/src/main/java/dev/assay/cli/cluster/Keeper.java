@@ -43,8 +43,7 @@ public final class Keeper {
     /** Starts the cluster, keeps it, and takes it down when the process is to end. */
     public void keep() throws ScenarioException, InterruptedException {
         TrialSpec spec = spec();
-        StandingCluster starting =
-                StandingCluster.starting(spec.system().system(), spec.system().serverVersion());
+        StandingCluster starting = WantedCluster.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
                 Leash leash = Leash.open(cache)) {

@@ -28,6 +28,7 @@ final class StatusText {
                         state(cluster),
                         instant(cluster.since()),
                         cluster.keeper().pid()));
+        text.append("  %-18s %s%n".formatted("durability", cluster.durability()));
         cluster.connection().forEach((name, value) -> text.append("  %-18s %s%n".formatted(name, value)));
         text.append("  %-18s %s%n".formatted("logs", place.logs()));
         commonFolder(cluster).ifPresent(data -> text.append("  %-18s %s%n".formatted("data", data)));

@@ -9,6 +9,7 @@ import dev.assay.core.scenario.text.NearestNames;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.scenario.text.TrialText;
+import dev.assay.provision.standing.StandingCluster;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +73,19 @@ public record WantedCluster(TrialSpec spec, List<String> overrides) {
     /** As a scenario file. */
     String scenario() {
         return TrialText.scenario("cluster", spec, 0);
+    }
+
+    /** What is to be known of it from the start on. */
+    StandingCluster starting() {
+        return starting(spec);
+    }
+
+    /** The same of what {@link #parse} has read. */
+    static StandingCluster starting(TrialSpec spec) {
+        return StandingCluster.starting(
+                spec.system().system(),
+                spec.system().serverVersion(),
+                spec.durabilityStatement().toString());
     }
 
     /** Refuses a name that no scenario could have. */

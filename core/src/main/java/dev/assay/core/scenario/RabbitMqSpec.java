@@ -7,8 +7,6 @@ import dev.assay.core.unit.ByteSize;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** RabbitMQ, with queues of one kind. */
 public record RabbitMqSpec(
@@ -93,7 +91,6 @@ public record RabbitMqSpec(
     /** The client of native streams that the driver is built against. */
     static final String STREAM_CLIENT = "1.11.0";
 
-    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
     private static final int MOST_COPIES = 3;
 
     /** How consumers acknowledge. */
@@ -178,9 +175,22 @@ public record RabbitMqSpec(
     }
 
     private boolean storesWithoutSync() {
-        Matcher release = RELEASE.matcher(version);
-        return release.lookingAt()
-                && (Integer.parseInt(release.group(1)) > 3 || Integer.parseInt(release.group(2)) >= 13);
+        return RabbitMqRelease.isAtLeast(version, 3, 13);
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        return offerOf(queue, version, settings);
+    }
+
+    /** What a server of that version and its clients offer; {@link #INSTALLED} stands for one that is not known. */
+    public static SystemOffer offerOf(QueueKind queue, String version, VendorSettings settings) {
+        return RabbitMqOffer.of(queue, version, settings);
+    }
+
+    @Override
+    public List<Refusal> refusals(Workload workload) {
+        return RabbitMqOffer.refusals(this, workload);
     }
 
     /** The same with the version that was found. */

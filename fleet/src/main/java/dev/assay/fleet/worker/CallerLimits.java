@@ -40,7 +40,7 @@ record CallerLimits(List<Path> folders) {
             Pattern.compile("(?i)(.*\\.)?(sasl\\.jaas\\.config|authpluginclassname)");
     private static final Pattern COMMAND_SETTING = Pattern.compile("(?i).*[._-](cmd|command)");
     private static final Pattern FILE_SETTING =
-            Pattern.compile("(?i).*([._-](location|dir|directory|file|path)|(file|path|filename|directory))");
+            Pattern.compile("(?i).*([._-](location|dir|directory|file|path|store)|(file|path|filename|directory))");
     private static final Pattern URL_ELSEWHERE = Pattern.compile("(?i)\\b(?!file:)[a-z][a-z0-9+.-]*://[^\\s,;\"']*");
     private static final Pattern PATH = Pattern.compile("(?i)(?:^|(?<=[\\s,;\"'=:]))(?:file:)?(/[^\\s,;\"']*)");
     private static final String INLINE_PEM = "-----BEGIN ";

@@ -47,6 +47,7 @@ class CallerLimitsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             ssl.keystore.location               | /etc/ssl/private/key.p12
             ssl.truststore.location             | keys/trust.jks
+            ssl.trust.store                     | keys/trust.p12
             tlsTrustCertsFilePath               | ca.pem
             authParams                          | tlsCertFile:/etc/cert.pem,tlsKeyFile:/etc/key.pem
             authParams                          | token:file:///etc/passwd

@@ -21,12 +21,16 @@ record NodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
     static final String SCHEDULER_BIND_TYPE = "u";
 
     private static final List<String> ASSAYS_OWN = List.of(
-            "listeners.",
+            "listeners.tcp",
             "management.tcp.",
-            "management.ssl.",
-            "stream.listeners.",
-            "stream.advertised_",
+            "stream.listeners.tcp",
+            "stream.advertised_host",
+            "stream.advertised_port",
             "cluster_formation.");
+
+    /** Several nodes share an address, so a port that a person chooses can be that of one only. */
+    private static final List<String> OF_ONE_NODE =
+            List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
 
     /** RabbitMQ's default for {@code raft.wal_max_size_bytes}. */
     private static final long DEFAULT_WAL_BYTES = 512L << 20;
@@ -34,15 +38,27 @@ record NodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
     /** @throws ProvisionException when the user's settings contradict how Assay builds a cluster */
     NodeSettings {
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
-        List<String> taken = chosenByUser.keySet().stream()
-                .filter(name -> ASSAYS_OWN.stream().anyMatch(name::startsWith))
-                .toList();
+        List<String> taken = chosenBy(chosenByUser, ASSAYS_OWN);
         if (!taken.isEmpty()) {
             throw ProvisionException.input(
                     "settings.rabbitmq.broker may not set " + String.join(", ", taken)
                             + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
                     null);
         }
+        List<String> ports = chosenBy(chosenByUser, OF_ONE_NODE);
+        if (spec.nodes() > 1 && !ports.isEmpty()) {
+            throw ProvisionException.input(
+                    "settings.rabbitmq.broker sets " + String.join(", ", ports) + " for each of " + spec.nodes()
+                            + " nodes, but they share one address: only one of them can have a port. Set"
+                            + " systems.rabbitmq.nodes to 1, or use deployment: existing.",
+                    null);
+        }
+    }
+
+    private static List<String> chosenBy(Map<String, String> settings, List<String> prefixes) {
+        return settings.keySet().stream()
+                .filter(name -> prefixes.stream().anyMatch(name::startsWith))
+                .toList();
     }
 
     /** Name to value. */

@@ -14,6 +14,7 @@ import java.util.TreeMap;
  *
  * @param system such as {@code kafka}
  * @param version the servers' version, for people
+ * @param durability the level that it was started at, for people
  * @param keeper the process that holds the servers; they die with it
  * @param connection what a client needs to connect; empty while the cluster starts
  * @param nodes its servers; none while it starts
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 public record StandingCluster(
         String system,
         String version,
+        String durability,
         Instant since,
         ProcessIdentity keeper,
         Map<String, String> connection,
@@ -33,16 +35,24 @@ public record StandingCluster(
     }
 
     /** One that this process starts. */
-    public static StandingCluster starting(String system, String version) {
+    public static StandingCluster starting(String system, String version, String durability) {
         return new StandingCluster(
-                system, version, Instant.now(), ProcessIdentity.self(), Map.of(), List.of(), Optional.empty());
+                system,
+                version,
+                durability,
+                Instant.now(),
+                ProcessIdentity.self(),
+                Map.of(),
+                List.of(),
+                Optional.empty());
     }
 
     /** The same, ready. */
     public StandingCluster ready(Cluster cluster) {
         return new StandingCluster(
                 system,
-                version,
+                cluster.serverVersion().orElse(version),
+                durability,
                 Instant.now(),
                 keeper,
                 cluster.connection(),
@@ -52,7 +62,7 @@ public record StandingCluster(
 
     /** The same after something went wrong. */
     public StandingCluster failed(String reason) {
-        return new StandingCluster(system, version, since, keeper, connection, nodes, Optional.of(reason));
+        return new StandingCluster(system, version, durability, since, keeper, connection, nodes, Optional.of(reason));
     }
 
     /** Whether it serves, or has served; otherwise it is being started. */

@@ -16,12 +16,16 @@ import java.util.TreeMap;
 final class StandingText {
     private static final String CONNECTION = "connection.";
 
+    /** By an Assay that did not write it down yet. */
+    private static final String NOT_NOTED = "not known";
+
     private StandingText() {}
 
     static Properties write(StandingCluster cluster) {
         Properties text = new Properties();
         text.setProperty("system", cluster.system());
         text.setProperty("version", cluster.version());
+        text.setProperty("durability", cluster.durability());
         text.setProperty("since", cluster.since().toString());
         put(text, "keeper", cluster.keeper());
         cluster.failure().ifPresent(reason -> text.setProperty("failure", reason));
@@ -52,6 +56,7 @@ final class StandingText {
             return new StandingCluster(
                     required(text, "system"),
                     required(text, "version"),
+                    text.getProperty("durability", NOT_NOTED),
                     Instant.parse(required(text, "since")),
                     process(text, "keeper"),
                     connection,

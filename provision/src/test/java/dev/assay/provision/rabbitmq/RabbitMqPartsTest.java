@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProvisionException;
@@ -103,6 +104,20 @@ class RabbitMqPartsTest {
                 .isInstanceOf(ProvisionException.class)
                 .hasMessage(
                         "settings.rabbitmq.broker may not set listeners.tcp.default: Assay sets these itself for a local cluster. Remove them, or use deployment: existing.");
+    }
+
+    @Test
+    void aPortForTlsIsTakenForOneNodeOnly() {
+        Map<String, String> tls = Map.of("listeners.ssl.1", "127.0.0.1:5671", "ssl_options.verify", "verify_none");
+        ClusterPlan plan = plan(1);
+        NodeSettings one = new NodeSettings(Specs.local(1, QueueKind.QUORUM, new ByteSize(1L << 30)), tls);
+        assertThat(one.of(plan.nodes().getFirst(), plan)).containsAllEntriesOf(tls);
+
+        RabbitMqSpec three = Specs.local(3, QueueKind.QUORUM, new ByteSize(1L << 30));
+        assertThatThrownBy(() -> new NodeSettings(three, tls))
+                .isInstanceOf(ProvisionException.class)
+                .hasMessageContaining("settings.rabbitmq.broker sets listeners.ssl.1 for each of 3 nodes")
+                .hasMessageContaining("Set systems.rabbitmq.nodes to 1");
     }
 
     @Test

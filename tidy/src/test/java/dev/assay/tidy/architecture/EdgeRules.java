@@ -37,7 +37,9 @@ final class EdgeRules {
             new Library("gg.jte..", List.of(AssayModule.REPORT)),
             new Library("picocli..", List.of(AssayModule.CLI)),
             new Library("com.github.victools..", List.of(AssayModule.CLI)),
-            new Library("tools.jackson..", List.of(AssayModule.STORE, AssayModule.REPORT, AssayModule.CLI)),
+            new Library(
+                    "tools.jackson..",
+                    List.of(AssayModule.STORE, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),
             new Library("org.junit..", List.of(AssayModule.DRIVER_API, AssayModule.TESTKIT)),
             new Library("org.assertj..", List.of(AssayModule.DRIVER_API, AssayModule.TESTKIT)));
 

@@ -23,12 +23,13 @@ final class AmqpOpening implements RabbitMqDriver.Opening {
 
     @Override
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
+        ProducerLink.Channels channels =
+                ProducerLink.Channels.of(topology.kind().isStream(), topic.partitions(), settings.confirmWindow());
         return new AmqpProducer(
                         connections,
-                        topology.exchange(topic),
+                        new ProducerLink.Target(topology.exchange(topic), new MessageProperties(settings)),
                         topic.partitions(),
-                        new AmqpProducer.Limits(payloadBytes, settings.confirmWindow()),
-                        new MessageProperties(settings))
+                        new AmqpProducer.Limits(payloadBytes, channels))
                 .start();
     }
 

@@ -23,11 +23,9 @@ final class AmqpProducer implements DriverProducer {
     private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofMillis(100).toNanos();
 
     private final Connections connections;
-    private final String exchange;
+    private final ProducerLink.Target target;
     private final Limits limits;
-    private final MessageProperties properties;
     private final Partitioner partitioner;
-    private final String[] routingKeys;
     private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -40,21 +38,15 @@ final class AmqpProducer implements DriverProducer {
      * What bounds a producer.
      *
      * @param payloadBytes largest payload
-     * @param unconfirmed most messages without a confirm
      */
-    record Limits(long payloadBytes, int unconfirmed) {}
+    record Limits(long payloadBytes, ProducerLink.Channels channels) {}
 
-    AmqpProducer(Connections connections, String exchange, int partitions, Limits limits, MessageProperties properties)
+    AmqpProducer(Connections connections, ProducerLink.Target target, int partitions, Limits limits)
             throws DriverException {
         this.connections = connections;
-        this.exchange = exchange;
+        this.target = target;
         this.limits = limits;
-        this.properties = properties;
         this.partitioner = new Partitioner(partitions);
-        this.routingKeys = new String[partitions];
-        for (int partition = 0; partition < partitions; partition++) {
-            routingKeys[partition] = Topology.routingKey(partition);
-        }
         this.node = connections.nextNode();
         try {
             this.link = connect();
@@ -66,7 +58,7 @@ final class AmqpProducer implements DriverProducer {
 
     /** Begins to look after messages without an outcome; apart from the constructor, so that no half-made object is seen. */
     AmqpProducer start() {
-        Thread.ofVirtual().name("rabbitmq-tender " + exchange).start(this::tend);
+        Thread.ofVirtual().name("rabbitmq-tender " + target.exchange()).start(this::tend);
         return this;
     }
 
@@ -83,9 +75,9 @@ final class AmqpProducer implements DriverProducer {
     private ProducerLink connect() throws DriverException {
         Connection connection = connections.open("producer", node++, deliveries);
         try {
-            return ProducerLink.on(connection, exchange, properties, limits.unconfirmed());
+            return ProducerLink.on(connection, target, limits.channels());
         } catch (IOException | RuntimeException e) {
-            throw Failures.failed("opening a producer of " + exchange, e);
+            throw Failures.failed("opening a producer of " + target.exchange(), e);
         }
     }
 
@@ -96,9 +88,9 @@ final class AmqpProducer implements DriverProducer {
                     + " B is larger than the clients and queues take (" + limits.payloadBytes() + " B)"));
             return;
         }
-        String routingKey = routingKeys[partitioner.partitionOf(key)];
+        int partition = partitioner.partitionOf(key);
         try {
-            while (!linked().publish(routingKey, payload, ticket)) {
+            while (!linked().publish(partition, payload, ticket)) {
                 // The connection was lost while the message waited for room; it goes to the next one.
             }
         } catch (DriverException e) {
@@ -122,7 +114,7 @@ final class AmqpProducer implements DriverProducer {
                 LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
             }
         }
-        throw new DriverException("the producer of " + exchange + " is closed");
+        throw new DriverException("the producer of " + target.exchange() + " is closed");
     }
 
     private ProducerLink relinked(ProducerLink fresh) throws DriverException {
@@ -133,7 +125,7 @@ final class AmqpProducer implements DriverProducer {
             }
         }
         fresh.close(Duration.ZERO);
-        throw new DriverException("the producer of " + exchange + " is closed");
+        throw new DriverException("the producer of " + target.exchange() + " is closed");
     }
 
     /** Each message is on its way when {@link #send} returns. */

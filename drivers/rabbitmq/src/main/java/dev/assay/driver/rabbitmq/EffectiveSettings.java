@@ -62,13 +62,21 @@ final class EffectiveSettings {
         departures.put("producer.publisher confirms", HARNESS + "without them nothing is acknowledged");
         if (settings.queue() != QueueKind.NATIVE_STREAM) {
             producer.put("mandatory", "true");
-            producer.put("confirm timeout", ProducerLink.CONFIRM_LIMIT.toSeconds() + " s");
+            producer.put("confirm timeout", ProducerChannel.CONFIRM_LIMIT.toSeconds() + " s");
             departures.put("producer.confirm timeout", HARNESS + "every message has an outcome");
             producer.put("deliveryMode", settings.persistent() ? "2 (persistent)" : "1 (transient)");
             producer.put("batching", "none: AMQP publishes each message by itself");
             departures.put("producer.mandatory", HARNESS + "what no queue takes is a failure");
             departures.put("producer.deliveryMode", "systems.rabbitmq.persistent");
             departures.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
+        }
+        if (settings.queue() == QueueKind.STREAM) {
+            producer.put("channels", "one for each partition, which share the confirm-window");
+            departures.put(
+                    "producer.channels",
+                    HARNESS
+                            + "a server before 4.0 loses confirmed messages of a channel that publishes to several streams"
+                            + " when one of them changes its leader");
         }
         return producer;
     }
@@ -115,7 +123,7 @@ final class EffectiveSettings {
         TreeMap<String, Integer> leaders = new TreeMap<>();
         List<String> asked = queues.subList(0, Math.min(MOST_QUEUES_ASKED, queues.size()));
         for (String queue : asked) {
-            Map<?, ?> told = management.queue(queue);
+            Map<String, Object> told = management.queue(queue);
             Map<String, String> flat = flat(told);
             leaders.merge(flat.getOrDefault("leader", "none"), 1, Integer::sum);
             flat.remove("leader");
@@ -140,11 +148,11 @@ final class EffectiveSettings {
         return nodes instanceof List<?> all ? all.size() + " nodes" : String.valueOf(nodes);
     }
 
-    private static Map<String, String> flat(Map<?, ?> told) {
+    private static Map<String, String> flat(Map<String, Object> told) {
         TreeMap<String, String> flat = new TreeMap<>();
         told.forEach((name, value) -> {
             String text = Objects.toString(value, "");
-            switch (String.valueOf(name)) {
+            switch (name) {
                 case "arguments" -> {
                     if (value instanceof Map<?, ?> arguments) {
                         arguments.forEach((key, one) -> flat.put(String.valueOf(key), String.valueOf(one)));
@@ -157,7 +165,7 @@ final class EffectiveSettings {
                 case "synchronised_slave_nodes" -> flat.put("mirrors in sync", count(value));
                 default -> {
                     if (!text.isEmpty()) {
-                        flat.put(String.valueOf(name), text);
+                        flat.put(name, text);
                     }
                 }
             }

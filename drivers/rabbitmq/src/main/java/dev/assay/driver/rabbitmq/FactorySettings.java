@@ -5,6 +5,7 @@ import com.rabbitmq.client.ConnectionFactoryConfigurator;
 import dev.assay.driver.DriverException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
@@ -12,7 +13,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import javax.net.ssl.SSLContext;
 
 /** Makes connection factories from the names that the client itself reads from properties files. */
 final class FactorySettings {
@@ -53,13 +53,15 @@ final class FactorySettings {
                 values.put(name, setting.value());
             }
         });
+        if (isTls(uri)) {
+            TlsSettings.ON.forEach(name -> values.putIfAbsent(name, "true"));
+        }
+        refuseHalfTls(uri, values);
         ConnectionFactory factory = new ConnectionFactory();
         try {
-            factory.setUri(uri);
-            if (uri.startsWith("amqps:") && !values.containsKey(ConnectionFactoryConfigurator.SSL_ENABLED)) {
-                // The client's own default trusts everybody.
-                factory.useSslProtocol(SSLContext.getDefault());
-                factory.enableHostnameVerification();
+            factory.setUri(uri.replaceFirst("^amqps:", "amqp:"));
+            if (isTls(uri) && new URI(uri).getPort() < 0) {
+                factory.setPort(ConnectionFactory.DEFAULT_AMQP_OVER_SSL_PORT);
             }
             ConnectionFactoryConfigurator.load(factory, values, "");
         } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
@@ -73,6 +75,23 @@ final class FactorySettings {
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
         return factory;
+    }
+
+    /** The settings for TLS are given by name: what the client makes of such an address goes over them. */
+    static boolean isTls(String uri) {
+        return uri.startsWith("amqps:");
+    }
+
+    /** The client would take the address's word, and trust everybody or speak TLS to a port that does not. */
+    private static void refuseHalfTls(String uri, Map<String, String> values) throws DriverException {
+        boolean enabled = values.getOrDefault(ConnectionFactoryConfigurator.SSL_ENABLED, "false")
+                .strip()
+                .equals("true");
+        if (enabled != isTls(uri)) {
+            throw new DriverException(
+                    SettingGroup.CLIENT.path() + "." + ConnectionFactoryConfigurator.SSL_ENABLED + " is " + enabled
+                            + ", but the address is " + withoutUser(uri) + ": amqps:// is for TLS, amqp:// is not");
+        }
     }
 
     /** An address without user and password. */

@@ -1,7 +1,5 @@
 package dev.assay.driver.rabbitmq;
 
-import com.rabbitmq.tools.json.JSONReader;
-import com.rabbitmq.tools.json.JSONWriter;
 import dev.assay.driver.DriverException;
 import java.io.IOException;
 import java.net.URI;
@@ -14,18 +12,17 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The management API of the cluster, as far as AMQP has no way to ask or to say it. */
-@SuppressWarnings("deprecation") // The client's own JSON: another library only for this would come to every worker.
 final class Management implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LIMIT)
-            .build();
-
+    private final HttpClient http;
     private final List<String> urls;
     private final String virtualHost;
     private final String user;
@@ -33,11 +30,23 @@ final class Management implements AutoCloseable {
     /**
      * @param urls where nodes serve the API; user and password in them win over the others
      * @param user user and password with a colon between
+     * @throws DriverException when TLS is to be used and its settings can't be
      */
-    Management(List<String> urls, String virtualHost, String user) {
+    Management(List<String> urls, String virtualHost, String user, TlsSettings tls) throws DriverException {
+        this.http = client(urls.stream().anyMatch(url -> url.startsWith("https:")), tls);
         this.urls = urls;
         this.virtualHost = encoded(virtualHost);
         this.user = user;
+    }
+
+    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
+    private static HttpClient client(boolean secured, TlsSettings tls) throws DriverException {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT);
+        if (secured) {
+            builder.sslContext(tls.context());
+        }
+        return builder.build();
     }
 
     /** Whether there is one. */
@@ -46,19 +55,26 @@ final class Management implements AutoCloseable {
     }
 
     /** What the cluster says of a queue: {@code type}, {@code leader}, {@code arguments} and so on. */
-    Map<?, ?> queue(String name) throws DriverException {
+    Map<String, Object> queue(String name) throws DriverException {
         String text = call(
                 "GET",
                 "/api/queues/" + virtualHost + "/" + encoded(name)
                         + "?columns=type,node,leader,members,slave_nodes,synchronised_slave_nodes,arguments,durable",
                 "");
-        return new JSONReader().read(text) instanceof Map<?, ?> map ? map : Map.of();
+        try {
+            return JSON.readValue(text, OBJECT);
+        } catch (JacksonException e) {
+            throw new DriverException(
+                    "RabbitMQ's management told of the queue " + name + " what is no JSON object: " + text
+                            + "; is systems.rabbitmq.admin.url the address of another server?",
+                    e);
+        }
     }
 
     /** Sets a policy for queues. */
     void setPolicy(String name, String pattern, Map<String, Object> definition) throws DriverException {
         Map<String, Object> policy = Map.of("pattern", pattern, "definition", definition, "apply-to", "queues");
-        call("PUT", "/api/policies/" + virtualHost + "/" + encoded(name), new JSONWriter().write(policy));
+        call("PUT", "/api/policies/" + virtualHost + "/" + encoded(name), JSON.writeValueAsString(policy));
     }
 
     /** Removes a policy; one that is not there is no error. */

@@ -38,7 +38,7 @@ final class MirrorPolicies {
     void awaitMirrors(List<String> queues) throws DriverException {
         long deadline = System.nanoTime() + SYNC_LIMIT.toNanos();
         for (String queue : queues) {
-            Map<?, ?> told = management.queue(queue);
+            Map<String, Object> told = management.queue(queue);
             while (size(told, "slave_nodes") == 0
                     || size(told, "synchronised_slave_nodes") < size(told, "slave_nodes")) {
                 if (System.nanoTime() > deadline) {
@@ -52,7 +52,7 @@ final class MirrorPolicies {
         }
     }
 
-    private static int size(Map<?, ?> told, String list) {
+    private static int size(Map<String, Object> told, String list) {
         return told.get(list) instanceof List<?> all ? all.size() : 0;
     }
 

@@ -28,11 +28,23 @@ final class OwnEnvironment implements AutoCloseable {
         try {
             EnvironmentBuilder builder = Environment.builder().uris(uris).id(ClientIds.next(role));
             BuilderOptions.apply(EnvironmentBuilder.class, builder, SettingGroup.CLIENT, settings.client());
+            if (uris.stream().anyMatch(uri -> uri.startsWith("rabbitmq-stream+tls:"))) {
+                secure(builder.tls(), TlsSettings.of(settings.client()));
+            }
             environment =
                     builder.netty().eventLoopGroup(threads).environmentBuilder().build();
         } catch (RuntimeException | DriverException e) {
             endThreads();
             throw Failures.failed("reaching RabbitMQ's streams at " + FactorySettings.withoutUsers(uris), e);
+        }
+    }
+
+    private static void secure(EnvironmentBuilder.TlsConfiguration configuration, TlsSettings tls)
+            throws DriverException {
+        if (tls.trustsEverybody()) {
+            configuration.trustEverything();
+        } else {
+            configuration.sslContext(tls.streamContext());
         }
     }
 

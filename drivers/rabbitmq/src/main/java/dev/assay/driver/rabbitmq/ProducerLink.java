@@ -1,49 +1,60 @@
 package dev.assay.driver.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.ConfirmListener;
 import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.Return;
 import com.rabbitmq.client.ShutdownSignalException;
-import dev.assay.driver.DriverException;
 import dev.assay.driver.SendTicket;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
-/** One connection of a producer, with one channel and the messages on it that are not confirmed. */
-final class ProducerLink implements ConfirmListener {
-    /** As long as the clients of Pulsar and of native streams wait where nobody says otherwise. */
-    static final Duration CONFIRM_LIMIT = Duration.ofSeconds(30);
-
+/** One connection of a producer, with its channels; they end together. */
+final class ProducerLink {
     private static final int CLOSE_MILLIS = 2_000;
 
-    private final String exchange;
-    private final MessageProperties properties;
     private final Connection connection;
-    private final Channel channel;
-    private final ConfirmWindow window;
+    private final ProducerChannel[] channels;
+    private final String[] routingKeys;
+    private volatile boolean ended;
 
-    private ProducerLink(String exchange, MessageProperties properties, Connection connection, int window)
-            throws IOException {
-        this.exchange = exchange;
-        this.properties = properties;
-        this.connection = connection;
-        this.channel = connection.createChannel();
-        this.window = new ConfirmWindow(window);
-    }
+    /** Where messages go, and their properties. */
+    record Target(String exchange, MessageProperties properties) {}
 
     /**
-     * Makes a connection ready for publishing; closes it when that fails.
+     * How many channels there are, and how much each of them bears.
      *
-     * @param window most messages without a confirm
+     * @param partitions they take the channels in turn
+     * @param unconfirmed most messages of one channel without a confirm
      */
-    static ProducerLink on(Connection connection, String exchange, MessageProperties properties, int window)
-            throws IOException {
+    record Channels(int partitions, int channels, int unconfirmed) {
+        /**
+         * For queues one. For streams one for each partition: a server before 4.0 that sends messages again to a stream's
+         * new leader takes their number on the channel for their number in the stream. Where the two differ, it takes later
+         * messages for repetitions, and confirms them without having stored them (rabbitmq-server, pull request 12236).
+         */
+        static Channels of(boolean isStream, int partitions, int unconfirmed) {
+            int channels = isStream ? partitions : 1;
+            return new Channels(partitions, channels, Math.max(1, unconfirmed / channels));
+        }
+    }
+
+    private ProducerLink(Connection connection, Channels wanted) {
+        this.connection = connection;
+        this.channels = new ProducerChannel[wanted.channels()];
+        this.routingKeys = IntStream.range(0, wanted.partitions())
+                .mapToObj(Topology::routingKey)
+                .toArray(String[]::new);
+    }
+
+    /** Makes a connection ready for publishing; closes it when that fails. */
+    static ProducerLink on(Connection connection, Target target, Channels wanted) throws IOException {
+        ProducerLink link = new ProducerLink(connection, wanted);
         try {
-            ProducerLink link = new ProducerLink(exchange, properties, connection, window);
-            link.begin();
+            for (int index = 0; index < wanted.channels(); index++) {
+                link.channels[index] = ProducerChannel.on(connection, target, wanted.unconfirmed(), link::lost);
+            }
             return link;
         } catch (IOException | RuntimeException e) {
             connection.abort(CLOSE_MILLIS);
@@ -51,16 +62,9 @@ final class ProducerLink implements ConfirmListener {
         }
     }
 
-    private void begin() throws IOException {
-        channel.addShutdownListener(this::lost);
-        channel.addConfirmListener(this);
-        channel.addReturnListener(this::returned);
-        channel.confirmSelect();
-    }
-
     /** Whether it can be published on. */
     boolean isOpen() {
-        return window.whyEnded() == null;
+        return !ended;
     }
 
     /**
@@ -68,51 +72,19 @@ final class ProducerLink implements ConfirmListener {
      *
      * @return false when the connection was lost before the message could be tried: the ticket is untouched then
      */
-    boolean publish(String routingKey, byte[] payload, SendTicket ticket) {
-        long number = channel.getNextPublishSeqNo();
-        if (!window.enter(number, ticket)) {
-            return false;
-        }
-        try {
-            // The client writes the payload to its socket before it returns, so nothing is copied here.
-            channel.basicPublish(exchange, routingKey, true, properties.of(number), payload);
-        } catch (IOException | RuntimeException e) {
-            window.withdraw(number, ticket, Failures.failed("publishing to " + exchange, e));
-        }
-        return true;
-    }
-
-    @Override
-    public void handleAck(long deliveryTag, boolean multiple) {
-        window.confirmed(deliveryTag, multiple);
-    }
-
-    @Override
-    public void handleNack(long deliveryTag, boolean multiple) {
-        window.refused(deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
-    }
-
-    /** Comes before the acknowledgement of the same message, which then finds the outcome told. */
-    private void returned(Return unroutable) {
-        long number = MessageProperties.numberOf(unroutable.getProperties());
-        window.refused(
-                number,
-                false,
-                new DriverException("no queue takes the message: exchange " + unroutable.getExchange()
-                        + " has returned it from routing key " + unroutable.getRoutingKey() + " with "
-                        + unroutable.getReplyText()));
+    boolean publish(int partition, byte[] payload, SendTicket ticket) {
+        return channels[partition % channels.length].publish(routingKeys[partition], payload, ticket);
     }
 
     /** Fails what has had no outcome for too long. */
     void expire() {
-        window.expire(
-                CONFIRM_LIMIT.toNanos(),
-                new DriverException("the server has not confirmed the message within " + CONFIRM_LIMIT.toSeconds()
-                        + " s; whether it has it is not known"));
+        for (ProducerChannel channel : channels) {
+            channel.expire();
+        }
     }
 
     private void lost(ShutdownSignalException signal) {
-        window.end(Failures.failed("publishing to " + exchange, signal));
+        ended = true;
         if (!signal.isHardError()) {
             // Only the channel is gone; a new one comes with a new connection.
             Thread.ofVirtual().start(() -> connection.abort(CLOSE_MILLIS));
@@ -122,10 +94,16 @@ final class ProducerLink implements ConfirmListener {
     /** Waits for outcomes, then closes the connection; what has no outcome by then fails. */
     void close(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
-        while (isOpen() && !window.isEmpty() && System.nanoTime() < deadline) {
+        while (isOpen() && !isIdle() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(1_000_000);
         }
         connection.abort(AMQP.REPLY_SUCCESS, "closed", CLOSE_MILLIS);
-        window.end(new DriverException("the producer was closed before the message had an outcome"));
+        for (ProducerChannel channel : channels) {
+            channel.end();
+        }
+    }
+
+    private boolean isIdle() {
+        return Arrays.stream(channels).allMatch(ProducerChannel::isIdle);
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -17,16 +18,8 @@ import java.util.Map;
 
 /** One worker's connection to a RabbitMQ cluster. */
 final class RabbitMqDriver implements Driver {
-    /** Each partition takes a channel, of which a connection has 2047 where nobody says otherwise. */
-    private static final int MOST_PARTITIONS = 2_000;
-
-    /** What the client takes from a server at most where nobody says otherwise; the server takes twice as much. */
-    private static final long MOST_BYTES = 64L << 20;
-
-    /** A message must fit into a frame of the stream protocol, which is 1 MiB. */
-    private static final long MOST_NATIVE_BYTES = (1L << 20) - 1_024;
-
     private final RabbitMqSettings settings;
+    private final SystemOffer offer;
     private final Management management;
     private final Topics topics;
     private final Opening opening;
@@ -34,9 +27,12 @@ final class RabbitMqDriver implements Driver {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
-    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server) {
+    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemOffer offer)
+            throws DriverException {
         this.settings = settings;
-        this.management = new Management(settings.adminUrls(), connections.virtualHost(), connections.user());
+        this.offer = offer;
+        this.management = new Management(
+                settings.adminUrls(), connections.virtualHost(), connections.user(), TlsSettings.of(settings.client()));
         this.topics = new Topics(settings, new Nodes(connections), new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.NATIVE_STREAM
                 ? new NativeOpening(settings)
@@ -57,11 +53,8 @@ final class RabbitMqDriver implements Driver {
     @Override
     public Capabilities capabilities() {
         boolean isStream = settings.queue().isStream();
-        return new Capabilities(payloadBytes(), MOST_PARTITIONS, true, true, !isStream, isStream);
-    }
-
-    private long payloadBytes() {
-        return settings.queue() == QueueKind.NATIVE_STREAM ? MOST_NATIVE_BYTES : MOST_BYTES;
+        return new Capabilities(
+                offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, !isStream, isStream);
     }
 
     @Override
@@ -81,7 +74,7 @@ final class RabbitMqDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-        DriverProducer producer = opening.producer(topic, payloadBytes());
+        DriverProducer producer = opening.producer(topic, offer.maxPayloadBytes());
         open.add(producer);
         used.put(topic.name(), topic);
         return producer;

@@ -2,6 +2,8 @@ package dev.assay.driver.rabbitmq;
 
 import com.rabbitmq.client.impl.ClientVersion;
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.core.scenario.RabbitMqSpec;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
@@ -38,6 +40,7 @@ public final class RabbitMqProvider implements DriverProvider {
             throw new DriverException("systems.rabbitmq.queue is mirrored, but RabbitMQ " + server.version()
                     + " has no mirrored queues: they ended with 3.13; use quorum");
         }
-        return new RabbitMqDriver(settings, connections, server);
+        SystemOffer offer = RabbitMqSpec.offerOf(settings.queue(), server.version(), config.settings());
+        return new RabbitMqDriver(settings, connections, server, offer);
     }
 }

@@ -58,8 +58,9 @@ record RabbitMqSettings(
         boolean isNative = queue == QueueKind.NATIVE_STREAM;
         int replication = number(config, "replication");
         int window = number(config, "confirm-window");
+        List<String> uris = parts(config.required("uri"));
         return new RabbitMqSettings(
-                parts(config.required("uri")),
+                uris,
                 isNative ? parts(config.required("stream.uri")) : List.of(),
                 queue == QueueKind.MIRRORED
                         ? parts(config.required("admin.url"))
@@ -70,7 +71,7 @@ record RabbitMqSettings(
                 number(config, "prefetch"),
                 window,
                 replication,
-                overlaid(clientDefaults(), vendor.client()),
+                overlaid(clientDefaults(uris), vendor.client()),
                 overlaid(isNative ? nativeProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
                 overlaid(Map.of(), vendor.consumer()),
                 overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
@@ -92,10 +93,16 @@ record RabbitMqSettings(
         }
     }
 
-    private static Map<String, Setting> clientDefaults() {
+    private static Map<String, Setting> clientDefaults(List<String> uris) {
         String soon = HARNESS + "a node that does not answer is soon given up for another one";
-        return Map.of(
-                "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon));
+        TreeMap<String, Setting> client = new TreeMap<>(Map.of(
+                "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon)));
+        if (uris.stream().allMatch(FactorySettings::isTls)) {
+            String proof =
+                    HARNESS + "a server with an amqps address proves who it is; the client alone trusts everybody";
+            TlsSettings.ON.forEach(name -> client.put(name, new Setting("true", proof)));
+        }
+        return client;
     }
 
     /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */

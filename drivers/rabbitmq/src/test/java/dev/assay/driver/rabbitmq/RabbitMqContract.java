@@ -1,11 +1,15 @@
 package dev.assay.driver.rabbitmq;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
@@ -15,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 /** The contract on three real nodes, for one kind of queue. */
 abstract class RabbitMqContract extends DriverContract {
@@ -49,6 +54,16 @@ abstract class RabbitMqContract extends DriverContract {
             return Optional.of(SharedRabbitMq.get());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
+        SystemOffer beforehand = SharedRabbitMq.spec(kind).offer(VendorSettings.NONE);
+        try (Driver driver = driverProvider().open(config())) {
+            Capabilities offered = driver.capabilities();
+            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+                    .isEqualTo(beforehand);
         }
     }
 

@@ -136,6 +136,47 @@ class RabbitMqSettingsTest {
     }
 
     @Test
+    void anAddressForTlsHasTheServerProveWhoItIsUnlessSettingsSayOtherwise() throws DriverException {
+        Map<String, String> secured = Map.of("uri", "amqps://guest:guest@127.0.0.1:9/%2f");
+        RabbitMqSettings usual = resolve(QueueKind.QUORUM, secured, VendorSettings.NONE);
+        assertThat(usual.client().keySet())
+                .contains("ssl.enabled", "ssl.validate.server.certificate", "ssl.verify.hostname");
+        ConnectionFactory factory = FactorySettings.factory(usual.uris().getFirst(), usual.client());
+        assertThat(factory.isSSL()).isTrue();
+        assertThat(factory.getPort()).isEqualTo(9);
+        assertThat(FactorySettings.factory("amqps://h", usual.client()).getPort())
+                .isEqualTo(5_671);
+
+        VendorSettings open = groups(
+                Map.of("ssl.validate.server.certificate", "false", "ssl.verify.hostname", "false"),
+                Map.of(),
+                Map.of(),
+                Map.of());
+        Map<String, Setting> given = resolve(QueueKind.QUORUM, secured, open).client();
+        assertThat(TlsSettings.of(given).trustsEverybody()).isTrue();
+        assertThat(TlsSettings.of(usual.client()).trustsEverybody()).isFalse();
+        assertThat(resolve(QueueKind.QUORUM, Map.of(), VendorSettings.NONE).client())
+                .doesNotContainKey("ssl.enabled");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"amqps://h:1, false", "amqp://h:1, true"})
+    void tlsSettingsThatContradictTheAddressAreRefused(String uri, String enabled) {
+        assertThatThrownBy(() -> FactorySettings.factory(uri, Map.of("ssl.enabled", new Setting(enabled, "a test's"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("ssl.enabled is " + enabled + ", but the address is " + uri);
+    }
+
+    @Test
+    void aTrustStoreThatCannotBeReadIsNamed() {
+        TlsSettings missing = new TlsSettings(Map.of("ssl.trust.store", "/nowhere/trust.p12"));
+        assertThatThrownBy(missing::context)
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("settings.rabbitmq.client.ssl.trust.store: can't read /nowhere/trust.p12");
+        assertThatThrownBy(missing::streamContext).hasMessageContaining("/nowhere/trust.p12");
+    }
+
+    @Test
     void addressesInMessagesHaveNoPasswords() {
         assertThatThrownBy(() -> FactorySettings.factory("amqp://me:secret@ho st", Map.of()))
                 .isInstanceOf(DriverException.class)

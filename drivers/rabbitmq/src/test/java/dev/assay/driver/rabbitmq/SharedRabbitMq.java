@@ -52,7 +52,11 @@ final class SharedRabbitMq implements BrokerFaults {
         leash = Leash.open(cache);
         Path logs = Files.createDirectories(Path.of("target", "rabbitmq-logs-" + System.getProperty(FORK)));
         cluster = new LocalRabbitMq(leash, ProgressListener.SILENT)
-                .start(spec(), VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(logs, cache));
+                .start(
+                        spec(QueueKind.QUORUM),
+                        VendorSettings.NONE,
+                        DurabilityLevel.LEVEL_2,
+                        ClusterFolders.of(logs, cache));
         restarted = node().process();
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     }
@@ -66,14 +70,19 @@ final class SharedRabbitMq implements BrokerFaults {
         return running;
     }
 
-    private static RabbitMqSpec spec() {
+    /** What the cluster is started by, with queues of that kind. */
+    static RabbitMqSpec spec(QueueKind kind) {
+        return spec(kind, 3);
+    }
+
+    static RabbitMqSpec spec(QueueKind kind, int nodes) {
         return new RabbitMqSpec(
                 RabbitMqSpec.INSTALLED,
                 "5.37.0",
                 "1.11.0",
                 Deployment.LOCAL,
-                3,
-                QueueKind.QUORUM,
+                nodes,
+                kind,
                 true,
                 RabbitMqSpec.Acknowledgement.MANUAL,
                 1_000,

@@ -1,0 +1,5 @@
+/** Standing clusters under test. */
+@NullMarked
+package dev.assay.provision.standing;
+
+import org.jspecify.annotations.NullMarked;
