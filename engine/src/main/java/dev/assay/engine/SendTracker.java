@@ -5,7 +5,7 @@ import dev.assay.core.delivery.SequenceSet;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.SendTicket;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jctools.queues.atomic.MpscAtomicArrayQueue;
+import org.jctools.queues.atomic.MpscGrowableAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * allocates nothing.
  */
 final class SendTracker implements SendTicket.Listener {
-    private static final int POOLED_TICKETS = 1 << 14;
+    private static final int POOLED_TICKETS_AT_FIRST = 1 << 10;
+
+    /** A client of 32 MiB holds as many messages of 128 B; what is under way beyond that is made anew. */
+    private static final int POOLED_TICKETS = 1 << 18;
 
     /**
      * So many tickets rest between two messages, the longest unused being taken first: a driver that reports an outcome
@@ -27,7 +30,8 @@ final class SendTracker implements SendTicket.Listener {
     private final long startNanos;
     private final SequenceSet acked = new SequenceSet();
     private final SequenceSet failed = new SequenceSet();
-    private final MpscAtomicArrayQueue<SendTicket> idle = new MpscAtomicArrayQueue<>(POOLED_TICKETS);
+    private final MpscGrowableAtomicArrayQueue<SendTicket> idle =
+            new MpscGrowableAtomicArrayQueue<>(POOLED_TICKETS_AT_FIRST, POOLED_TICKETS);
     private final AtomicLong violations = new AtomicLong();
 
     /** Tickets that are known to be idle beyond those that rest; of the producer's own thread. */

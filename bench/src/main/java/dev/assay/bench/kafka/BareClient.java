@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.Stretch;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -124,12 +125,12 @@ public final class BareClient {
     }
 
     private void consume(BareSettings settings) {
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings.consumer("bare-" + topic))) {
+        try (KafkaConsumer<ByteBuffer, ByteBuffer> consumer = new KafkaConsumer<>(settings.consumer("bare-" + topic))) {
             consumer.subscribe(List.of(topic));
             while (consuming) {
                 long count = 0;
-                for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
-                    count += message.value().length > 0 ? 1 : 0;
+                for (ConsumerRecord<ByteBuffer, ByteBuffer> message : consumer.poll(POLL)) {
+                    count += message.value().hasRemaining() ? 1 : 0;
                 }
                 received.setRelease(received.getPlain() + count);
                 assigned = assigned || !consumer.assignment().isEmpty();

@@ -3,6 +3,7 @@ package dev.assay.driver.kafka;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -33,7 +34,7 @@ final class KafkaMessageConsumer implements DriverConsumer {
         return this;
     }
 
-    private static KafkaConsumer<byte[], byte[]> client(String topic, Map<String, Object> settings)
+    private static KafkaConsumer<ByteBuffer, ByteBuffer> client(String topic, Map<String, Object> settings)
             throws DriverException {
         try {
             return new KafkaConsumer<>(settings);

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
 /**
  * What the driver gives to the clients and to new topics, each setting with its reason. What is not here is the vendor's
@@ -114,7 +114,9 @@ record KafkaSettings(
     }
 
     private static void consumerDefaults(Map<String, Setting> consumer) {
-        Setting bytes = new Setting(ByteArrayDeserializer.class.getName(), HARNESS + "messages are byte arrays");
+        Setting bytes = new Setting(
+                ByteBufferDeserializer.class.getName(),
+                HARNESS + "messages are read where the client has them, without a copy");
         consumer.put("key.deserializer", bytes);
         consumer.put("value.deserializer", bytes);
         consumer.put(

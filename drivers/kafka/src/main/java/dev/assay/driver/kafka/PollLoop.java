@@ -1,6 +1,7 @@
 package dev.assay.driver.kafka;
 
 import dev.assay.driver.MessageListener;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** Polls one consumer and delivers, on the one thread that may use the client. Other threads only leave wishes. */
@@ -26,7 +28,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     private final String topic;
     private final String name;
-    private final KafkaConsumer<byte[], byte[]> client;
+    private final KafkaConsumer<ByteBuffer, ByteBuffer> client;
     private final MessageListener listener;
     private final Set<TopicPartition> held = new HashSet<>();
     private boolean pausedNow;
@@ -35,7 +37,8 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private volatile boolean stopping;
     private volatile @Nullable Throwable closeFailure;
 
-    PollLoop(String topic, String subscription, KafkaConsumer<byte[], byte[]> client, MessageListener listener) {
+    PollLoop(
+            String topic, String subscription, KafkaConsumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
         this.topic = topic;
         this.name = "topic " + topic + " for subscription " + subscription;
         this.client = client;
@@ -79,7 +82,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
         return closeFailure;
     }
 
-    private ConsumerRecords<byte[], byte[]> pollWithRetries() {
+    private ConsumerRecords<ByteBuffer, ByteBuffer> pollWithRetries() {
         long since = 0;
         while (true) {
             try {
@@ -96,17 +99,27 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     }
 
     /** On stopping, positions go back to the first message not delivered, so that what is committed on closing is right. */
-    private void deliver(ConsumerRecords<byte[], byte[]> records) {
+    private void deliver(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
         long receivedNanos = System.nanoTime();
         for (TopicPartition partition : records.partitions()) {
-            for (ConsumerRecord<byte[], byte[]> message : records.records(partition)) {
+            for (ConsumerRecord<ByteBuffer, ByteBuffer> message : records.records(partition)) {
                 if (stopping) {
                     client.seek(partition, message.offset());
                     break;
                 }
-                byte[] value = message.value() == null ? EMPTY : message.value();
-                listener.onMessage(partition.partition(), value, 0, value.length, receivedNanos);
+                hand(partition.partition(), message.value(), receivedNanos);
             }
+        }
+    }
+
+    /** Where the client keeps messages in arrays, as it does today, they are read in place. */
+    private void hand(int partition, @Nullable ByteBuffer value, long receivedNanos) {
+        if (value != null && value.hasArray()) {
+            int offset = value.arrayOffset() + value.position();
+            listener.onMessage(partition, value.array(), offset, value.remaining(), receivedNanos);
+        } else {
+            byte[] copy = value == null ? EMPTY : Utils.toArray(value);
+            listener.onMessage(partition, copy, 0, copy.length, receivedNanos);
         }
     }
 
