@@ -11,12 +11,14 @@ import java.util.TreeMap;
  * @param byPath scenario path to value
  */
 record DecidingSettings(Map<String, String> byPath) {
-    /** Where the system is, how much memory it has, and how it is read; versions are compared on their own. */
+    /**
+     * Addresses, memory, and how the system is read; versions are compared on their own. Not the deployment: how the servers
+     * of others are set, no proof on local ones can know.
+     */
     private static final Set<String> BESIDE = Set.of(
             "version",
             "client-version",
             "stream-client-version",
-            "deployment",
             "heap",
             "bookie-heap",
             "memory",

@@ -159,6 +159,7 @@ class ProvenTest {
         "3.13.1, systems.rabbitmq.prefetch, 1000, NOT_PROVEN",
         "3.10.8, systems.rabbitmq.queue, mirrored, NOT_PROVEN",
         "3.10.8, systems.rabbitmq.nodes, 5, NOT_PROVEN",
+        "3.10.8, systems.rabbitmq.deployment, existing, NOT_PROVEN",
         "3.10.8, systems.rabbitmq.new-key, 5, NOT_PROVEN",
         "3.10.8, settings.rabbitmq.topic.x-max-length, 6, NOT_PROVEN",
         "3.10.8, settings.rabbitmq.broker.raft.wal_max_batch_size, 6, NOT_PROVEN",
