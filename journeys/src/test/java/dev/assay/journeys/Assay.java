@@ -71,7 +71,8 @@ final class Assay {
     /** Starts a command; what it says goes into files of the folder. */
     Running start(String... arguments) throws IOException {
         started++;
-        List<String> command = new ArrayList<>(wrapper);
+        List<String> command = new ArrayList<>(Signals.heedingInterrupts());
+        command.addAll(wrapper);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

@@ -71,7 +71,7 @@ class ExistingClusterTest {
 
         Ended ended = assay.run(MOST, "run", "existing.yaml", "--workers", "2");
 
-        assertThat(ended.code()).as(ended.said()).isZero();
+        Trials.assertMeasured(ended);
         assertSoundOnTwoWorkers(onlyTrial(assay));
         assertThat(topics()).containsExactly(THEIRS);
     }
@@ -91,7 +91,7 @@ class ExistingClusterTest {
                     "--worker",
                     WorkerOutput.address(second));
 
-            assertThat(ended.code()).as(ended.said()).isZero();
+            Trials.assertMeasured(ended);
             assertSoundOnTwoWorkers(onlyTrial(assay));
             assertThat(first.process().isAlive() && second.process().isAlive())
                     .as("workers wait for the next run")
@@ -114,8 +114,8 @@ class ExistingClusterTest {
         Ended one = theirs.await(MOST);
         Ended other = local.await(MOST);
 
-        assertThat(one.code()).as(one.said()).isZero();
-        assertThat(other.code()).as(other.said()).isZero();
+        Trials.assertMeasured(one);
+        Trials.assertMeasured(other);
         assertThat(assay.runs())
                 .hasSize(2)
                 .allSatisfy(run -> assertThat(RunDirectory.readRun(run)

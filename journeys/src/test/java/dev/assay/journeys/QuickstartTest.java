@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The first thing that people do, with a shorter measurement. */
 @Tag("real")
+@Tag("alone")
 class QuickstartTest {
     private static final Path SCENARIO =
             Path.of("..", "scenarios", "quickstart.yaml").toAbsolutePath().normalize();

@@ -50,7 +50,7 @@ class SecuredKafkaTest {
 
         Ended ended = running.await(MOST);
 
-        assertThat(ended.code()).as(ended.said()).isZero();
+        Trials.assertMeasured(ended);
         Trials.assertSound(onlyTrial(assay));
         assertThat(onlyTrial(assay).trial().config().groups().get("producer"))
                 .containsEntry("security.protocol", "SASL_SSL")
@@ -78,7 +78,7 @@ class SecuredKafkaTest {
                 "--set",
                 CLIENT + "ssl.truststore.password=${file:" + file + ":store}");
 
-        assertThat(ended.code()).as(ended.said()).isZero();
+        Trials.assertMeasured(ended);
         Trials.assertSound(onlyTrial(assay));
         assertThat(onlyTrial(assay).trial().config().groups().get("broker")).containsKey("(not readable)");
         Secrecy.assertNotWritten(assay, SECRET);

@@ -48,7 +48,7 @@ class SecuredPulsarTest {
 
         Ended ended = running.await(MOST);
 
-        assertThat(ended.code()).as(ended.said()).isZero();
+        Trials.assertMeasured(ended);
         Trials.assertSound(onlyTrial(assay));
         assertThat(onlyTrial(assay).trial().config().groups().get("client"))
                 .containsEntry("useTls", "true")
@@ -76,7 +76,7 @@ class SecuredPulsarTest {
 
         Ended ended = assay.run(MOST, "run", "secured.yaml");
 
-        assertThat(ended.code()).as(ended.said()).isZero();
+        Trials.assertMeasured(ended);
         Secrecy.assertNotWritten(assay, SecuredPulsar.token());
         Secrecy.assertNotWritten(assay, Certificates.PASSWORD);
         assertOnlyTheirs();

@@ -73,7 +73,7 @@ class TwoHostsTest {
                     "--set",
                     "settings.memory.client.key.file=/etc/passwd");
 
-            assertThat(good.code()).as(good.said()).isZero();
+            Trials.assertMeasured(good);
             TrialData trial =
                     RunDirectory.readRun(here.runs().getFirst()).trials().getFirst();
             Trials.assertSound(trial);
