@@ -10,7 +10,7 @@ import java.util.Locale;
 /** The matrix of proofs as text for a terminal. */
 final class ProofText {
     private static final String INDENT = "  ";
-    private static final String COLUMNS = "%-15s%-8s %-14s%-9s%10s%10s%12s%10s";
+    private static final String COLUMNS = "%-17s%-8s %-14s%-9s%10s%10s%12s%10s";
 
     private ProofText() {}
 

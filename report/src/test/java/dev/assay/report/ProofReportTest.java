@@ -55,7 +55,7 @@ class ProofReportTest {
                 .contains("badge grade-DEGRADED\">! HOLDS", flag)
                 .doesNotContain("badge grade-VALID");
         assertThat(TerminalReport.render(alone, true))
-                .contains("\u001b[33mINCONCLUSIVE: ", "\u001b[33m  ! kafka 4.3.1    level-3", "this is no proof of");
+                .contains("\u001b[33mINCONCLUSIVE: ", "\u001b[33m  ! kafka 4.3.1      level-3", "this is no proof of");
     }
 
     @Test
