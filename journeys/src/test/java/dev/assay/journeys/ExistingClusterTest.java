@@ -72,7 +72,7 @@ class ExistingClusterTest {
         Ended ended = assay.run(MOST, "run", "existing.yaml", "--workers", "2");
 
         Trials.assertMeasured(ended);
-        assertSoundOnTwoWorkers(onlyTrial(assay));
+        assertSoundOnTwoWorkers(Trials.only(assay));
         assertThat(topics()).containsExactly(THEIRS);
     }
 
@@ -92,7 +92,7 @@ class ExistingClusterTest {
                     WorkerOutput.address(second));
 
             Trials.assertMeasured(ended);
-            assertSoundOnTwoWorkers(onlyTrial(assay));
+            assertSoundOnTwoWorkers(Trials.only(assay));
             assertThat(first.process().isAlive() && second.process().isAlive())
                     .as("workers wait for the next run")
                     .isTrue();
@@ -148,10 +148,6 @@ class ExistingClusterTest {
         assertThat(trial.intervals())
                 .extracting(TrialData.RecordedInterval::worker)
                 .contains("w1", "w2");
-    }
-
-    private static TrialData onlyTrial(Assay assay) throws IOException {
-        return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
     }
 
     private Set<String> topics() throws Exception {

@@ -7,7 +7,6 @@ import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.journeys.Assay.Running;
 import dev.assay.journeys.CommitWitness.Standstill;
-import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +77,7 @@ class KnownStallTest {
         Ended ended = assay.run(Duration.ofMinutes(1), "run", "stall.yaml");
 
         assertThat(ended.code()).as(ended.said()).isZero();
-        Histogram responses = Trials.responses(onlyTrial(assay));
+        Histogram responses = Trials.responses(Trials.only(assay));
         assertThat(responses.getTotalCount()).isEqualTo(100_000);
         double expected = p99Seconds(2.0 + 0.001, 10);
         assertThat(responses.getValueAtPercentile(99) / NANOS).isCloseTo(expected, within(0.005 * expected));
@@ -99,7 +98,7 @@ class KnownStallTest {
         Stall stall = freezeTheLeader(assay);
 
         Ended ended = running.await(Duration.ofMinutes(2));
-        TrialData trial = onlyTrial(assay);
+        TrialData trial = Trials.only(assay);
         assertThat(trial.trial().delivery().subscriptions().getFirst().lost())
                 .as(ended.said())
                 .isZero();
@@ -194,9 +193,5 @@ class KnownStallTest {
                 .iterator()
                 .next()
                 .get();
-    }
-
-    private static TrialData onlyTrial(Assay assay) throws IOException {
-        return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
     }
 }

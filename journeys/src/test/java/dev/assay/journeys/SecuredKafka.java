@@ -10,6 +10,7 @@ import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.leash.Launch;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.testkit.tls.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,10 +2,9 @@ package dev.assay.journeys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.journeys.Assay.Running;
-import dev.assay.store.RunDirectory;
+import dev.assay.testkit.tls.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +32,7 @@ class SecuredKafkaTest {
 
     @BeforeAll
     void startKafka(@TempDir Path server) throws Exception {
-        certificates = Certificates.in(Files.createDirectory(server.resolve("certificates")));
+        certificates = Certificates.in(server.resolve("certificates"));
         kafka = SecuredKafka.start(server, certificates);
     }
 
@@ -51,8 +50,8 @@ class SecuredKafkaTest {
         Ended ended = running.await(MOST);
 
         Trials.assertMeasured(ended);
-        Trials.assertSound(onlyTrial(assay));
-        assertThat(onlyTrial(assay).trial().config().groups().get("producer"))
+        Trials.assertSound(Trials.only(assay));
+        assertThat(Trials.only(assay).trial().config().groups().get("producer"))
                 .containsEntry("security.protocol", "SASL_SSL")
                 .containsEntry("sasl.jaas.config", "(hidden)");
         Secrecy.assertNotWritten(assay, SECRET);
@@ -79,8 +78,8 @@ class SecuredKafkaTest {
                 CLIENT + "ssl.truststore.password=${file:" + file + ":store}");
 
         Trials.assertMeasured(ended);
-        Trials.assertSound(onlyTrial(assay));
-        assertThat(onlyTrial(assay).trial().config().groups().get("broker")).containsKey("(not readable)");
+        Trials.assertSound(Trials.only(assay));
+        assertThat(Trials.only(assay).trial().config().groups().get("broker")).containsKey("(not readable)");
         Secrecy.assertNotWritten(assay, SECRET);
         assertThat(kafka.topics()).containsExactly(SecuredKafka.THEIRS);
     }
@@ -186,9 +185,5 @@ class SecuredKafkaTest {
                 """.formatted(
                                 part[0], part[1], part[2], password, certificates.trustStore(), Certificates.PASSWORD));
         return assay;
-    }
-
-    private static TrialData onlyTrial(Assay assay) throws Exception {
-        return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
     }
 }

@@ -12,6 +12,7 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.pulsar.LocalPulsar;
+import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

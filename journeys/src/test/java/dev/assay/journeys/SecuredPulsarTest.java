@@ -2,10 +2,9 @@ package dev.assay.journeys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.journeys.Assay.Running;
-import dev.assay.store.RunDirectory;
+import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ class SecuredPulsarTest {
 
     @BeforeAll
     void startPulsar(@TempDir Path server) throws Exception {
-        certificates = Certificates.in(Files.createDirectory(server.resolve("certificates")));
+        certificates = Certificates.in(server.resolve("certificates"));
         pulsar = SecuredPulsar.start(server, certificates);
     }
 
@@ -49,11 +48,11 @@ class SecuredPulsarTest {
         Ended ended = running.await(MOST);
 
         Trials.assertMeasured(ended);
-        Trials.assertSound(onlyTrial(assay));
-        assertThat(onlyTrial(assay).trial().config().groups().get("client"))
+        Trials.assertSound(Trials.only(assay));
+        assertThat(Trials.only(assay).trial().config().groups().get("client"))
                 .containsEntry("useTls", "true")
                 .containsEntry("authParams", "(hidden)");
-        assertThat(onlyTrial(assay).trial().config().groups().get("broker"))
+        assertThat(Trials.only(assay).trial().config().groups().get("broker"))
                 .as("this role may not read the settings of brokers, others may")
                 .containsKey("(not readable)");
         Secrecy.assertNotWritten(assay, SecuredPulsar.token());
@@ -199,9 +198,5 @@ class SecuredPulsarTest {
                 """.formatted(
                 pulsar.serviceUrl(), pulsar.adminUrl(), SecuredPulsar.TENANT, authParams, certificates.authority()));
         return assay;
-    }
-
-    private static TrialData onlyTrial(Assay assay) throws IOException {
-        return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
     }
 }

@@ -7,6 +7,8 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.journeys.Assay.Ended;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 
@@ -20,6 +22,11 @@ final class Trials {
     private static final int INVALID = 5;
 
     private Trials() {}
+
+    /** The first trial of the first run. */
+    static TrialData only(Assay assay) throws IOException {
+        return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
+    }
 
     /** The run came to its end; whether its short trials are VALID is up to what else the machine does. */
     static void assertMeasured(Ended ended) {

@@ -1,4 +1,4 @@
-/** What tests of several modules share: a driver that commits faults at known places. */
+/** A driver that commits faults at known places. */
 @NullMarked
 package dev.assay.testkit;
 

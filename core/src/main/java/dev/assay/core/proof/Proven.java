@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether the level that a result has was put to the test: on the same version of the same system, with the same settings
- * as far as they may bear on it.
+ * Whether the level that a result has was put to the test: on the same versions of the same system and its client, with the
+ * same settings as far as they may bear on it.
  *
  * @param upheld proofs in which everything that had to survive did
  * @param contradicting proofs in which the level did not hold what it claims
@@ -48,7 +48,7 @@ public record Proven(
     public static Proven of(TrialRecord trial, List<ProofByRun> proofs) {
         List<ProofByRun> own = proofs.stream()
                 .filter(by -> concerns(by.proof(), trial.system().system(), trial.resolved()))
-                .filter(by -> sameVersionAndLevel(by.proof(), trial))
+                .filter(by -> sameVersionsAndLevel(by.proof(), trial))
                 .toList();
         List<ProofByRun> upheld = with(own, ProofOutcome.HOLDS).stream()
                 .filter(by -> by.proof().claim().promise() == Promise.SURVIVES)
@@ -69,8 +69,9 @@ public record Proven(
                 && DecidingSettings.of(system, proof.resolved()).equals(DecidingSettings.of(system, resolved));
     }
 
-    private static boolean sameVersionAndLevel(ProofRecord proof, TrialRecord trial) {
+    private static boolean sameVersionsAndLevel(ProofRecord proof, TrialRecord trial) {
         return proof.system().serverVersion().equals(trial.system().serverVersion())
+                && proof.system().client().equals(trial.system().client())
                 && proof.durability().given().isPresent()
                 && proof.durability().given().equals(trial.durability().given());
     }

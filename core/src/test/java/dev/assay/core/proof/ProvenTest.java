@@ -32,6 +32,7 @@ class ProvenTest {
             "settings.rabbitmq.topic.x-max-length", "5",
             "settings.rabbitmq.client.heartbeat", "7",
             "workload.rate", "1000/s");
+    private static final SystemIdentity SYSTEM = system("3.10.8", "amqp-client 5");
 
     private static TrialRecord trial(DurabilityStatement durability) {
         return new TrialRecord(
@@ -40,7 +41,7 @@ class ProvenTest {
                 1,
                 Map.of(),
                 KEYS,
-                new SystemIdentity("rabbitmq", "3.10.8", "amqp-client 5", "local", 3),
+                SYSTEM,
                 durability,
                 1_000,
                 1_000,
@@ -53,8 +54,12 @@ class ProvenTest {
                 EffectiveConfig.NONE);
     }
 
+    private static SystemIdentity system(String version, String client) {
+        return new SystemIdentity("rabbitmq", version, client, "local", 3);
+    }
+
     private static ProofByRun proof(DurabilityStatement durability, Fault fault, ProofOutcome outcome, long lost) {
-        return proof(durability, fault, outcome, lost, "3.10.8", KEYS);
+        return proof(durability, fault, outcome, lost, SYSTEM, KEYS);
     }
 
     private static ProofByRun proof(
@@ -62,7 +67,7 @@ class ProvenTest {
             Fault fault,
             ProofOutcome outcome,
             long lost,
-            String version,
+            SystemIdentity system,
             Map<String, String> keys) {
         Evidence evidence = new Evidence(
                 new Accounting(100, 100, 0, 0, 100 - lost, lost, 0, 0, 0, 0, 0),
@@ -77,7 +82,7 @@ class ProvenTest {
                         false,
                         Map.of(),
                         keys,
-                        new SystemIdentity("rabbitmq", version, "amqp-client 5", "local", 3),
+                        system,
                         durability,
                         fault,
                         DurabilityClaim.of(durability.given().orElse(durability.asked()), fault, 3),
@@ -168,8 +173,16 @@ class ProvenTest {
         Map<String, String> keys = new LinkedHashMap<>(KEYS);
         keys.put(key, value);
 
-        assertThat(status(LEVEL_1, proof(LEVEL_1, Fault.POWER_ALL, ProofOutcome.HOLDS, 0, version, keys)))
+        SystemIdentity system = system(version, "amqp-client 5");
+        assertThat(status(LEVEL_1, proof(LEVEL_1, Fault.POWER_ALL, ProofOutcome.HOLDS, 0, system, keys)))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void anotherClientProvesNothing() {
+        SystemIdentity system = system("3.10.8", "amqp-client 6");
+        assertThat(status(LEVEL_1, proof(LEVEL_1, Fault.POWER_ALL, ProofOutcome.HOLDS, 0, system, KEYS)))
+                .isEqualTo(Status.NOT_PROVEN);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection;
 import dev.assay.fleet.launch.RemoteWorkers;
 import dev.assay.fleet.wire.HostPort;
+import dev.assay.testkit.tls.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,19 +26,19 @@ class WorkerTlsTest {
     @TempDir
     static Path folder;
 
-    private static SelfSigned workers;
-    private static SelfSigned others;
+    private static Certificates workers;
+    private static Certificates others;
 
     @BeforeAll
     static void makeCertificates() throws Exception {
-        workers = SelfSigned.in(folder, "worker", "ip:127.0.0.1");
-        others = SelfSigned.in(folder, "other", "ip:127.0.0.2");
+        workers = Certificates.in(folder.resolve("workers"));
+        others = Certificates.in(folder.resolve("others"), "ip:127.0.0.2");
     }
 
     @Test
     void aWorkerWithACertificateIsReachedByThoseWhoTrustIt() throws Exception {
         try (WorkerServer server = start(workers);
-                RemoteWorkers reached = connect(server, Optional.of(workers.certificate()))) {
+                RemoteWorkers reached = connect(server, Optional.of(workers.authority()))) {
             assertThat(reached.connections())
                     .singleElement()
                     .extracting(WorkerConnection::identity)
@@ -48,7 +49,7 @@ class WorkerTlsTest {
     @Test
     void aWorkerWithAnotherCertificateIsNotTalkedTo() throws Exception {
         try (WorkerServer server = start(workers)) {
-            assertThatThrownBy(() -> connect(server, Optional.of(others.certificate())))
+            assertThatThrownBy(() -> connect(server, Optional.of(others.authority())))
                     .isInstanceOf(FleetException.class)
                     .hasMessageContaining("can't agree on TLS")
                     .hasMessageContaining("--worker-ca");
@@ -58,7 +59,7 @@ class WorkerTlsTest {
     @Test
     void aCertificateForAnotherAddressIsNotAccepted() throws Exception {
         try (WorkerServer server = start(others)) {
-            assertThatThrownBy(() -> connect(server, Optional.of(others.certificate())))
+            assertThatThrownBy(() -> connect(server, Optional.of(others.authority())))
                     .isInstanceOf(FleetException.class)
                     .hasMessageContaining("can't agree on TLS");
         }
@@ -77,7 +78,7 @@ class WorkerTlsTest {
     void aWorkerWithoutACertificateIsNotTrustedBlindly() throws Exception {
         WorkerOptions clear = new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.of(TOKEN), false);
         try (WorkerServer server = WorkerServer.start(clear, new MemoryProvider())) {
-            assertThatThrownBy(() -> connect(server, Optional.of(workers.certificate())))
+            assertThatThrownBy(() -> connect(server, Optional.of(workers.authority())))
                     .isInstanceOf(FleetException.class)
                     .hasMessageContaining("can't agree on TLS");
         }
@@ -86,10 +87,10 @@ class WorkerTlsTest {
     @Test
     void filesThatAreNoCertificatesAreRefusedAtTheStart() throws Exception {
         Path junk = Files.writeString(folder.resolve("junk.pem"), "junk");
-        assertThatThrownBy(() -> start(new SelfSigned(junk, junk)))
+        assertThatThrownBy(() -> start(new CertificateFiles(junk, junk)))
                 .isInstanceOf(WorkerStartException.class)
                 .hasMessageContaining("no certificate and key in PEM");
-        assertThatThrownBy(() -> start(new SelfSigned(folder.resolve("none"), junk)))
+        assertThatThrownBy(() -> start(new CertificateFiles(folder.resolve("none"), junk)))
                 .isInstanceOf(WorkerStartException.class)
                 .hasMessageContaining("can't be read");
     }
@@ -101,13 +102,13 @@ class WorkerTlsTest {
                 .hasMessageContaining("both --tls-cert and --tls-key");
     }
 
-    private static WorkerServer start(SelfSigned identity) throws WorkerStartException {
+    private static WorkerServer start(Certificates identity) throws WorkerStartException {
+        return start(new CertificateFiles(identity.certificate(), identity.key()));
+    }
+
+    private static WorkerServer start(CertificateFiles identity) throws WorkerStartException {
         WorkerOptions options = new WorkerOptions(
-                new HostPort("127.0.0.1", 0),
-                Optional.of(TOKEN),
-                Optional.of(new CertificateFiles(identity.certificate(), identity.key())),
-                List.of(),
-                false);
+                new HostPort("127.0.0.1", 0), Optional.of(TOKEN), Optional.of(identity), List.of(), false);
         return WorkerServer.start(options, new MemoryProvider());
     }
 

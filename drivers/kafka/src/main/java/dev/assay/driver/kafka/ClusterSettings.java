@@ -81,9 +81,8 @@ final class ClusterSettings {
         TreeMap<String, String> text = new TreeMap<>();
         for (ConfigEntry entry : config.entries()) {
             if (!(withoutDefaults && entry.isDefault())) {
-                boolean secret = entry.isSensitive() || Masking.isSecretName(entry.name());
-                String value = entry.value() == null ? "" : entry.value();
-                text.put(entry.name(), secret ? Masking.HIDDEN : value);
+                String value = Objects.requireNonNullElse(entry.value(), "");
+                text.put(entry.name(), entry.isSensitive() ? Masking.HIDDEN : Masking.shown(entry.name(), value));
             }
         }
         return text;

@@ -68,16 +68,15 @@ final class EffectiveSettings {
         TreeMap<String, String> text = new TreeMap<>();
         config.values().forEach((name, value) -> {
             ConfigDef.ConfigKey key = definition.configKeys().get(name);
-            text.put(name, key == null ? Objects.toString(value, "") : text(key, value));
+            text.put(name, key == null ? Masking.shown(name, Objects.toString(value, "")) : text(key, value));
         });
         return text;
     }
 
     private static String text(ConfigDef.ConfigKey key, Object value) {
-        boolean secret = key.type == ConfigDef.Type.PASSWORD || Masking.isSecretName(key.name);
-        if (secret && value != null) {
+        if (key.type == ConfigDef.Type.PASSWORD && value != null) {
             return Masking.HIDDEN;
         }
-        return Objects.toString(ConfigDef.convertToString(value, key.type), "");
+        return Masking.shown(key.name, Objects.toString(ConfigDef.convertToString(value, key.type), ""));
     }
 }

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class EffectiveSettingsTest {
     private static final String JAAS =
@@ -34,25 +32,6 @@ class EffectiveSettingsTest {
                     .containsEntry("ssl.keystore.password", Masking.HIDDEN);
             assertThat(effective.values()).noneMatch(value -> value.contains("p4ss"));
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "ssl.key.password",
-                "sasl.jaas.config",
-                "my.client.secret",
-                "ssl.keystore.key",
-                "some.credentials"
-            })
-    void namesThatSpeakOfSecretsAreSecret(String name) {
-        assertThat(Masking.isSecretName(name)).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"acks", "ssl.keystore.type", "key.serializer", "group.id"})
-    void otherNamesAreNot(String name) {
-        assertThat(Masking.isSecretName(name)).isFalse();
     }
 
     @Test

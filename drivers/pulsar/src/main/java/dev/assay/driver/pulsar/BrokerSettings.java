@@ -23,8 +23,7 @@ record BrokerSettings(Map<String, String> shown) {
                             admin.brokers().getRuntimeConfigurationsAsync(),
                             "reading the settings of a broker",
                             LIMIT_SECONDS)
-                    .forEach((name, value) ->
-                            shown.put(name, Masking.isSecretName(name) && !value.isEmpty() ? Masking.HIDDEN : value));
+                    .forEach((name, value) -> shown.put(name, Masking.shown(name, value)));
         } catch (DriverException e) {
             if (!(e.getCause() instanceof NotAuthorizedException)) {
                 throw e;

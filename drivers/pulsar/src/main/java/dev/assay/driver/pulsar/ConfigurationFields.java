@@ -36,10 +36,7 @@ final class ConfigurationFields {
         try {
             field.setAccessible(true);
             Object value = field.get(configuration);
-            if (value != null && Masking.isSecretName(field.getName())) {
-                return Masking.HIDDEN;
-            }
-            String text = Objects.toString(value, "");
+            String text = Masking.shown(field.getName(), Objects.toString(value, ""));
             // An object without a text of its own is told by its class.
             return text.matches(".*@[0-9a-f]{4,}")
                     ? Objects.requireNonNull(value).getClass().getName()

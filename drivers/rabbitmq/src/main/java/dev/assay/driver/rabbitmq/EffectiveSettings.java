@@ -45,7 +45,7 @@ final class EffectiveSettings {
     private Map<String, String> client(Map<String, String> departures) {
         TreeMap<String, String> client = new TreeMap<>(connections.agreed());
         settings.client().forEach((name, setting) -> {
-            client.put(name, Masking.isSecretName(name) ? Masking.HIDDEN : setting.value());
+            client.put(name, Masking.shown(name, setting.value()));
             departures.put("client." + name, setting.reason());
         });
         return client;

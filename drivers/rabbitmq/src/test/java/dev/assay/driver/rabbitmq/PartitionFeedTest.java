@@ -13,12 +13,10 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,28 +25,14 @@ class PartitionFeedTest {
     private static final int ROUNDS = 2_000;
 
     private final AtomicLong acknowledgedUpTo = new AtomicLong();
-    private final Channel channel = proxy(Channel.class, (method, arguments) -> {
+    private final Channel channel = Fake.of(Channel.class, (method, arguments) -> {
         if (method.equals("basicAck")) {
             acknowledgedUpTo.set((Long) arguments[0]);
         }
         return method.equals("basicConsume") ? "tag" : null;
     });
     private final Connection connection =
-            proxy(Connection.class, (method, arguments) -> method.equals("createChannel") ? channel : null);
-
-    /** What a call of an interface's method gives. */
-    private interface Answer {
-        @Nullable
-        Object to(String method, Object[] arguments);
-    }
-
-    private static <T> T proxy(Class<T> type, Answer answer) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) ->
-                        answer.to(method.getName(), arguments == null ? new Object[0] : arguments)));
-    }
+            Fake.of(Connection.class, (method, arguments) -> method.equals("createChannel") ? channel : null);
 
     private static RabbitMqSettings manual() throws DriverException {
         Map<String, String> connection = Map.of(

@@ -14,8 +14,6 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,11 +38,11 @@ class ProducerLinkTest {
         private @Nullable ShutdownListener ending;
 
         Channel channel() {
-            return proxy(Channel.class, this::answer);
+            return Fake.of(Channel.class, this::answer);
         }
 
-        private @Nullable Object answer(Method method, Object[] arguments) {
-            switch (method.getName()) {
+        private @Nullable Object answer(String method, Object[] arguments) {
+            switch (method) {
                 case "getNextPublishSeqNo" -> {
                     return next;
                 }
@@ -74,21 +72,9 @@ class ProducerLinkTest {
         }
     }
 
-    private interface Answers {
-        @Nullable
-        Object to(Method method, Object[] arguments);
-    }
-
-    private static <T> T proxy(Class<T> type, Answers answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> answers.to(method, arguments == null ? new Object[0] : arguments)));
-    }
-
     private Connection connection() {
-        return proxy(Connection.class, (method, arguments) -> {
-            if (method.getName().equals("createChannel")) {
+        return Fake.of(Connection.class, (method, arguments) -> {
+            if (method.equals("createChannel")) {
                 if (opened.size() == channelMax) {
                     return null;
                 }
@@ -96,7 +82,7 @@ class ProducerLinkTest {
                 opened.add(fake);
                 return fake.channel();
             }
-            aborted |= method.getName().equals("abort");
+            aborted |= method.equals("abort");
             return null;
         });
     }

@@ -20,6 +20,7 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.rabbitmq.LocalRabbitMq;
+import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -56,7 +57,7 @@ class SecuredRabbitMqTest {
     @BeforeAll
     static void startANodeWithTls() throws Exception {
         AssayCache cache = AssayCache.standard();
-        certificates = Certificates.make(folder, "server", "ip:127.0.0.1");
+        certificates = Certificates.in(folder);
         ports = threeFreePorts();
         leash = Leash.open(cache);
         cluster = new LocalRabbitMq(leash, ProgressListener.SILENT)
@@ -92,7 +93,7 @@ class SecuredRabbitMqTest {
         settings.put("management.ssl.ip", "127.0.0.1");
         settings.put("management.ssl.port", Integer.toString(ports.get(2)));
         for (String prefix : List.of("ssl_options.", "management.ssl.")) {
-            settings.put(prefix + "cacertfile", certificates.certificate().toString());
+            settings.put(prefix + "cacertfile", certificates.authority().toString());
             settings.put(prefix + "certfile", certificates.certificate().toString());
             settings.put(prefix + "keyfile", certificates.key().toString());
         }

@@ -1,4 +1,4 @@
-package dev.assay.journeys;
+package dev.assay.testkit.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,16 +12,26 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** An authority of a test's own and the key of a server at 127.0.0.1 whose certificate it has signed, in a folder. */
-record Certificates(Path folder) {
+/** An authority of a test's own and the key of a server whose certificate it has signed, in a folder. */
+public record Certificates(Path folder) {
     /** Opens all stores. */
-    static final String PASSWORD = "hunter2-store";
+    public static final String PASSWORD = "hunter2-store";
 
     private static final String SERVER = "server";
 
-    /** Makes them with the JDK's {@code keytool}. */
-    static Certificates in(Path folder) throws Exception {
-        Certificates made = new Certificates(folder.toRealPath());
+    /** Those of a server at 127.0.0.1. */
+    public static Certificates in(Path folder) throws Exception {
+        return in(folder, "ip:127.0.0.1");
+    }
+
+    /**
+     * Makes them with the JDK's {@code keytool}.
+     *
+     * @param folder is created where it is not there
+     * @param server whom the server's certificate is for, as keytool's {@code san}
+     */
+    public static Certificates in(Path folder, String server) throws Exception {
+        Certificates made = new Certificates(Files.createDirectories(folder).toRealPath());
         made.keytool("ca.p12", "-genkeypair", "-alias", "ca", "-dname", "CN=ca", "-keyalg", "RSA", "-ext", "bc:c");
         made.keytool("ca.p12", "-exportcert", "-rfc", "-alias", "ca", "-file", "ca.pem");
         made.keytool("server.p12", "-genkeypair", "-alias", SERVER, "-dname", "CN=server", "-keyalg", "RSA");
@@ -37,7 +47,7 @@ record Certificates(Path folder) {
                 "-outfile",
                 "server.pem",
                 "-ext",
-                "san=ip:127.0.0.1");
+                "san=" + server);
         made.keytool("server.p12", "-importcert", "-noprompt", "-alias", "ca", "-file", "ca.pem");
         made.keytool("server.p12", "-importcert", "-noprompt", "-alias", SERVER, "-file", "server.pem");
         made.keytool("trust.p12", "-importcert", "-noprompt", "-alias", "ca", "-file", "ca.pem");
@@ -46,27 +56,27 @@ record Certificates(Path folder) {
     }
 
     /** What clients trust: the authority alone. */
-    Path trustStore() {
+    public Path trustStore() {
         return folder.resolve("trust.p12");
     }
 
     /** The same as text. */
-    Path authority() {
+    public Path authority() {
         return folder.resolve("ca.pem");
     }
 
     /** The server's key with its certificates. */
-    Path keyStore() {
+    public Path keyStore() {
         return folder.resolve("server.p12");
     }
 
     /** The server's certificate as text. */
-    Path certificate() {
+    public Path certificate() {
         return folder.resolve("server.pem");
     }
 
     /** The server's key as text. */
-    Path key() {
+    public Path key() {
         return folder.resolve("server.key");
     }
 

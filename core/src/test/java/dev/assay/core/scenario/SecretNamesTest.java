@@ -1,0 +1,45 @@
+package dev.assay.core.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretNamesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ssl.key.password",
+                "ssl.truststore.password",
+                "tlsTrustStorePassword",
+                "my.client.secret",
+                "some.credentials",
+                "my.plugin.token",
+                "tokenSecretKey",
+                "tlsPrivateKey",
+                "sasl.jaas.config",
+                "authParams",
+                "authParamMap",
+                "brokerClientAuthenticationParameters",
+                "ssl.keystore.key"
+            })
+    void aNameThatSpeaksOfASecretIsOne(String name) {
+        assertThat(SecretNames.isSecret(name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "acks",
+                "security.protocol",
+                "authPluginClassName",
+                "ssl.keystore.type",
+                "ssl.keystore.location",
+                "authenticationEnabled",
+                "key.serializer",
+                "group.id"
+            })
+    void othersAreShown(String name) {
+        assertThat(SecretNames.isSecret(name)).isFalse();
+    }
+}
