@@ -46,6 +46,7 @@ final class SecuredPulsar implements AutoCloseable {
             Deployment.LOCAL,
             1,
             1,
+            PulsarSpec.Placement.TOGETHER,
             new ByteSize(256 << 20),
             new ByteSize(192 << 20),
             0,

@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.core.unit.ByteSize;
+import java.util.Locale;
 
 /** What a Pulsar cluster needs of this machine, for people. */
 final class PulsarNeeds {
@@ -16,8 +17,13 @@ final class PulsarNeeds {
     static String of(PulsarSpec pulsar) {
         return pulsar.deployment() == Deployment.EXISTING
                 ? "needs: an existing Pulsar at " + pulsar.serviceUrl()
-                : "needs: Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here, about %s of memory, free ports on 127.0.0.1"
-                        .formatted(pulsar.version(), pulsar.bookies(), pulsar.brokers(), memory(pulsar));
+                : "needs: Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here (%s), about %s of memory, free ports on 127.0.0.1"
+                        .formatted(
+                                pulsar.version(),
+                                pulsar.bookies(),
+                                pulsar.brokers(),
+                                pulsar.placement().name().toLowerCase(Locale.ROOT),
+                                memory(pulsar));
     }
 
     private static String memory(PulsarSpec pulsar) {

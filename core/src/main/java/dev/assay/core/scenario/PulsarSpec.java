@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Apache Pulsar: brokers, which serve clients, apart from bookies, which store; ZooKeeper keeps their metadata. */
+/** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
         @Key(value = "Version of the Pulsar distribution that Assay starts.", fallback = "4.0.8")
         String version,
@@ -28,6 +28,12 @@ public record PulsarSpec(
 
         @Key(value = "Number of brokers of a local cluster.", fallback = "1")
         int brokers,
+
+        @Key(
+                value =
+                        "Whether each broker of a local cluster shares the machine of a bookie, which is an address, a disk and what one fault hits, or has one of its own: together or apart.",
+                fallback = "together")
+        Placement placement,
 
         @Key(
                 value = "Heap of each local broker; twice as much memory outside of it may be taken.",
@@ -87,6 +93,12 @@ public record PulsarSpec(
 
     /** A client's batches wait in whole milliseconds. */
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
+
+    /** Whether brokers share machines with bookies. */
+    public enum Placement {
+        TOGETHER,
+        APART
+    }
 
     /** How consumers share a subscription. */
     public enum SubscriptionType {

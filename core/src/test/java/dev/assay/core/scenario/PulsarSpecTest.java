@@ -17,6 +17,7 @@ class PulsarSpecTest {
                 deployment,
                 bookies,
                 1,
+                PulsarSpec.Placement.TOGETHER,
                 new ByteSize(256 << 20),
                 new ByteSize(192 << 20),
                 quorums.ensemble(),

@@ -15,7 +15,7 @@ import dev.assay.provision.cluster.PortAttempts;
 import dev.assay.provision.leash.Leash;
 import java.util.Map;
 
-/** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies, and brokers apart from them. */
+/** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies and brokers. */
 public final class LocalPulsar {
     private static final long FREE_BYTES_PER_BOOKIE = 2L << 30;
 
@@ -66,7 +66,7 @@ public final class LocalPulsar {
         progress.step("Starting Pulsar %s: ZooKeeper, bookies: %d, brokers: %d"
                 .formatted(spec.version(), spec.bookies(), spec.brokers()));
         return new PortAttempts("Pulsar", ports, progress, folders.logs())
-                .start(NodePlan.portsNeeded(spec.bookies(), spec.brokers()), launch::attempt);
+                .start(Machines.of(spec).portsNeeded(), launch::attempt);
     }
 
     /** What the driver is told. */

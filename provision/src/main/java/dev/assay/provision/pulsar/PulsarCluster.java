@@ -1,6 +1,5 @@
 package dev.assay.provision.pulsar;
 
-import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
 import dev.assay.provision.cluster.Premises;
@@ -34,10 +33,9 @@ final class PulsarCluster extends LocalCluster {
                 new FaultSite(machines(), premises, watch(), launch.settings().failureTimeout(), this::revive));
     }
 
-    /** That of the first bookie and the first broker first. */
+    /** That of the first bookie first, which may be that of the first broker, too. */
     private List<Machine> machines() {
-        PulsarSpec spec = launch.settings().spec();
-        return NodePlan.machines(spec.bookies(), spec.brokers()).stream()
+        return Machines.of(launch.settings().spec()).names().stream()
                 .map(machine -> new Machine(
                         machine,
                         plan.nodes().stream()

@@ -39,10 +39,9 @@ record PulsarLaunch(
         List<ServerProcess> servers = new ArrayList<>();
         boolean ready = false;
         try {
-            int bookies = settings.spec().bookies();
-            int brokers = settings.spec().brokers();
-            premises.isolate(isolation, NodePlan.machines(bookies, brokers));
-            ClusterPlan plan = new ClusterPlan(NodePlan.all(bookies, brokers, ports, premises));
+            Machines machines = Machines.of(settings.spec());
+            premises.isolate(isolation, machines.names());
+            ClusterPlan plan = new ClusterPlan(NodePlan.all(machines, ports, premises));
             files().write(settings, plan);
             ready = startZooKeeper(plan, servers, premises)
                     && setUp(plan, servers, premises.folder())

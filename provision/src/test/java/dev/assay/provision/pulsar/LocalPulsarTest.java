@@ -53,6 +53,7 @@ class LocalPulsarTest {
                 Deployment.LOCAL,
                 bookies,
                 brokers,
+                PulsarSpec.Placement.TOGETHER,
                 new ByteSize(256 << 20),
                 new ByteSize(192 << 20),
                 0,

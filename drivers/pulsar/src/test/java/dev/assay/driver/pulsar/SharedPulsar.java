@@ -72,6 +72,7 @@ final class SharedPulsar implements BrokerFaults {
                 Deployment.LOCAL,
                 3,
                 2,
+                PulsarSpec.Placement.TOGETHER,
                 new ByteSize(256 << 20),
                 new ByteSize(192 << 20),
                 0,
