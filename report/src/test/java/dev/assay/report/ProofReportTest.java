@@ -67,6 +67,12 @@ class ProofReportTest {
                 .contains("HOLDS: Every claim that was put to the test held. 1 proof could not be made here:");
     }
 
+    @Test
+    void the_longest_name_of_a_system_makes_the_column() {
+        assertThat(head(SampleProofs.of("rabbitmq-of-mine")))
+                .contains("    system                  level ", "  ✓ rabbitmq-of-mine 4.3.1  level-1 ");
+    }
+
     private static String head(ProofRecord... proofs) {
         return TerminalReport.render(
                 new RunAnalysis(SampleProofs.alone().run(), List.of(), List.of(proofs), Optional.empty()), false);

@@ -99,6 +99,11 @@ final class SampleProofs {
                 undone());
     }
 
+    /** One that held, of a system of that name. */
+    static ProofRecord of(String system) {
+        return proof(1, system, DurabilityLevel.LEVEL_1, Fault.POWER_ALL, ProofOutcome.HOLDS, 0, "");
+    }
+
     /** It held, but not at the level that was asked for. */
     static ProofRecord undone() {
         DurabilityStatement left = DurabilityStatement.giving(
@@ -171,7 +176,7 @@ final class SampleProofs {
                 number == 1,
                 Map.of(),
                 Map.of(),
-                new SystemIdentity(system, "4.3.1", system + "-client 4.3.1", "local", evidence.isEmpty() ? 0 : 3),
+                new SystemIdentity(system, "4.3.1", system + "-clients 4.3.1", "local", evidence.isEmpty() ? 0 : 3),
                 durability,
                 fault,
                 DurabilityClaim.of(durability.given().orElseThrow(), fault, 3),
