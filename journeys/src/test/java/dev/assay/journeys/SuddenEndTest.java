@@ -45,7 +45,9 @@ class SuddenEndTest {
     @Tag("real")
     void aKilledBrokerCostsItsTrialOnly() throws Exception {
         Assay assay = Assay.in(folder);
-        assay.write("three.yaml", Scenarios.kafka("[1, 2, 3]", "3 s"));
+        assay.write(
+                "three.yaml",
+                Scenarios.kafka("[1, 2, 3]", "3 s").replace("nodes: 3, replication: 3", "nodes: 2, replication: 2"));
         Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");

@@ -1,4 +1,4 @@
-/** What tests of several modules share: a driver that commits faults at known places. */
+/** What tests of several modules share: a driver that commits faults at known places, a JDK for short lives. */
 @NullMarked
 package dev.assay.testkit;
 
