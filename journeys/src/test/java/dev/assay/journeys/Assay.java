@@ -20,7 +20,6 @@ final class Assay {
     /** Whether what it starts is to take little of the machine, where nobody looks at figures. */
     private static final String QUICK = "assay.journeys.quick";
 
-    private static final Path ARCHIVE = Path.of("target", "cli.jsa").toAbsolutePath();
     private static final Path USERS_CACHE = System.getenv("ASSAY_CACHE") == null
             ? Path.of(System.getProperty("user.home"), ".cache", "assay")
             : Path.of(System.getenv("ASSAY_CACHE"));
@@ -83,7 +82,7 @@ final class Assay {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
-                "-XX:SharedArchiveFile=" + ARCHIVE,
+                "-XX:SharedArchiveFile=" + archive(),
                 "-XX:+AutoCreateSharedArchive",
                 "-Xlog:cds=off",
                 "-Xlog:cds+dynamic=off",
@@ -105,6 +104,17 @@ final class Assay {
         builder.environment().remove("ASSAY_MAVEN_REPO");
         builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);
+    }
+
+    /** The JVM neither uses nor replaces an archive of jars that were laid out again since, so it goes by their time. */
+    private static Path archive() throws IOException {
+        long newest = 0;
+        try (Stream<Path> jars = Files.list(DIST.resolve("cli"))) {
+            for (Path jar : jars.toList()) {
+                newest = Math.max(newest, Files.getLastModifiedTime(jar).toMillis());
+            }
+        }
+        return Path.of("target", "cli-" + newest + ".jsa").toAbsolutePath();
     }
 
     /** Runs a command to its end. */
