@@ -40,8 +40,12 @@ public final class QuickJdk {
         return home;
     }
 
+    /** In the cache where one is chosen, else beside the usual one. */
     private static Path folder() {
-        return Path.of(System.getProperty("user.home"), ".cache", "assay-tests");
+        String cache = System.getenv().getOrDefault("ASSAY_CACHE", "");
+        return cache.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".cache", "assay-tests")
+                : Path.of(cache).toAbsolutePath().normalize().resolve("tests");
     }
 
     private static void linkAll(Path from, Path to, String exception) throws IOException {
