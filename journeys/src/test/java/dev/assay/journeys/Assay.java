@@ -1,5 +1,6 @@
 package dev.assay.journeys;
 
+import dev.assay.testkit.jdk.QuickJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
 final class Assay {
     private static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
+    /** Whether what it starts is to take little of the machine, where nobody looks at figures. */
+    private static final String QUICK = "assay.journeys.quick";
+
     private static final Path USERS_CACHE = System.getenv("ASSAY_CACHE") == null
             ? Path.of(System.getProperty("user.home"), ".cache", "assay")
             : Path.of(System.getenv("ASSAY_CACHE"));
@@ -78,12 +82,18 @@ final class Assay {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
+                "-XX:SharedArchiveFile=" + archive(),
+                "-XX:+AutoCreateSharedArchive",
+                "-Xlog:cds=off",
+                "-Xlog:cds+dynamic=off",
+                "-Xshare:auto",
                 "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dassay.dist=" + DIST,
-                "-cp",
-                DIST.resolve("cli") + File.separator + "*",
-                "dev.assay.cli.Main"));
+                "--sun-misc-unsafe-memory-access=allow"));
+        if (Boolean.getBoolean(QUICK)) {
+            command.add("-Djava.home=" + QuickJdk.home());
+        }
+        command.addAll(List.of(
+                "-Dassay.dist=" + DIST, "-cp", DIST.resolve("cli") + File.separator + "*", "dev.assay.cli.Main"));
         command.addAll(List.of(arguments));
         Path out = folder.resolve("out-" + started + ".txt");
         Path err = folder.resolve("err-" + started + ".txt");
@@ -94,6 +104,17 @@ final class Assay {
         builder.environment().remove("ASSAY_MAVEN_REPO");
         builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);
+    }
+
+    /** The JVM neither uses nor replaces an archive of jars that were laid out again since, so it goes by their time. */
+    private static Path archive() throws IOException {
+        long newest = 0;
+        try (Stream<Path> jars = Files.list(DIST.resolve("cli"))) {
+            for (Path jar : jars.toList()) {
+                newest = Math.max(newest, Files.getLastModifiedTime(jar).toMillis());
+            }
+        }
+        return Path.of("target", "cli-" + newest + ".jsa").toAbsolutePath();
     }
 
     /** Runs a command to its end. */

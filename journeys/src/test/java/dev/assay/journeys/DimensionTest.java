@@ -21,7 +21,7 @@ class DimensionTest {
     @Test
     void trialsOfOneSystemShareItsClusterAndCarryTheirLabels() throws Exception {
         Assay assay = Assay.in(folder);
-        assay.write("one.yaml", Scenarios.kafka("3", "3 s"));
+        assay.write("one.yaml", Scenarios.smallKafka("2 s"));
 
         Ended ended = assay.run(Duration.ofMinutes(3), "run", "one.yaml", "--set", "workload.partitions=1,6");
 

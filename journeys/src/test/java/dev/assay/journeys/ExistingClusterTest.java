@@ -17,6 +17,7 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.kafka.LocalKafka;
 import dev.assay.provision.leash.Leash;
 import dev.assay.store.RunDirectory;
+import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +49,7 @@ class ExistingClusterTest {
 
     @BeforeAll
     void startCluster(@TempDir Path clusterFolder) throws Exception {
+        QuickJdk.use();
         AssayCache cache = AssayCache.standard();
         leash = Leash.open(cache);
         cluster = new LocalKafka(cache, leash, ProgressListener.SILENT)

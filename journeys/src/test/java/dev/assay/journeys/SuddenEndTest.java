@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Something ends in the middle of the second trial: the first one stays, and nothing is left running. */
+/** Assay ends in the middle of the second trial: the first one stays, and nothing is left running. */
 class SuddenEndTest {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(2);
@@ -19,48 +19,6 @@ class SuddenEndTest {
 
     @TempDir
     Path folder;
-
-    @Test
-    void aKilledWorkerCostsItsTrialOnly() throws Exception {
-        Assay assay = Assay.in(folder);
-        assay.write("three.yaml", Scenarios.memory("[100 B, 200 B, 300 B]", "2 s"));
-        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
-
-        Processes.signal(Processes.only(assay.folder(), "WorkerMain"), "KILL");
-
-        Ended ended = running.await(END);
-        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
-        assertThat(ended.out())
-                .containsOnlyOnce("failed: worker w1")
-                .contains("is gone: it was killed by signal 9", "not finished, so not reported: 002-");
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
-        RunDirectory run = run(assay);
-        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
-        assertThat(run.failure(run.unfinished().getFirst()))
-                .hasValueSatisfying(reason -> assertThat(reason).contains("killed by signal 9"));
-        assertReportable(assay, "not finished, so not reported: 002-");
-    }
-
-    @Test
-    @Tag("real")
-    void aKilledBrokerCostsItsTrialOnly() throws Exception {
-        Assay assay = Assay.in(folder);
-        assay.write("three.yaml", Scenarios.kafka("[1, 2, 3]", "3 s"));
-        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
-
-        Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");
-
-        Ended ended = running.await(END);
-        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
-        assertThat(ended.out())
-                .containsOnlyOnce("failed: broker-2 has ended (killed by signal 9).")
-                .containsOnlyOnce("starting a new cluster: broker-2 has ended (killed by signal 9).");
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
-        assertThat(assay.clusterData()).isEmpty();
-        RunDirectory run = run(assay);
-        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
-        assertReportable(assay, "broker-2 has ended (killed by signal 9)");
-    }
 
     @Test
     @Tag("real")
@@ -73,8 +31,8 @@ class SuddenEndTest {
 
         assertThat(running.await(END).code()).isEqualTo(128 + 9);
         assay.awaitNothingRunning(Duration.ofSeconds(20));
-        assertThat(run(assay).finished()).hasSize(1);
-        assertReportable(assay, "(cut short)");
+        assertThat(RunDirectory.open(assay.runs().getFirst()).finished()).hasSize(1);
+        Reports.assertTells(assay, "(cut short)");
         assertThat(assay.clusterData()).as("deleted by the next run").isNotEmpty();
         assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
         Ended next = assay.run(END, "run", "memory.yaml");
@@ -100,7 +58,7 @@ class SuddenEndTest {
                 .contains("report.html", "run directory: ");
         assay.awaitNothingRunning(Duration.ofSeconds(5));
         assertThat(assay.clusterData()).isEmpty();
-        assertReportable(assay, "it was ended by Ctrl-C");
+        Reports.assertTells(assay, "it was ended by Ctrl-C");
     }
 
     @Test
@@ -120,16 +78,5 @@ class SuddenEndTest {
                 .doesNotContain("defect");
         assay.awaitNothingRunning(Duration.ofSeconds(5));
         assertThat(assay.clusterData()).isEmpty();
-    }
-
-    private static RunDirectory run(Assay assay) throws Exception {
-        return RunDirectory.open(assay.runs().getFirst());
-    }
-
-    private static void assertReportable(Assay assay, String unfinished) throws Exception {
-        Ended report = assay.run(END, "report", assay.runs().getFirst().toString());
-        assertThat(report.code()).as(report.said()).isZero();
-        assertThat(report.out()).contains(unfinished);
-        assertThat(assay.runs().getFirst().resolve("report.html")).isRegularFile();
     }
 }

@@ -28,9 +28,14 @@ public record AssayCache(Path root) {
         return new AssayCache(chosen.isBlank() ? home.resolve(".cache").resolve("assay") : Path.of(chosen));
     }
 
-    /** Artifacts in the layout of a local Maven repository. */
+    /** Artifacts in the layout of a local Maven repository; where caches share one by links, it has one name for all. */
     public Path repository() {
-        return folder("repository");
+        Path folder = folder("repository");
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            throw ProvisionException.environment("Cannot read the cache folder " + folder + ": " + e, e);
+        }
     }
 
     /** Class paths that were resolved before, one file each. */

@@ -22,6 +22,15 @@ class AssayCacheTest {
         assertThat(AssayCache.of(Map.of("ASSAY_CACHE", " "), folder).root()).isEqualTo(folder.resolve(".cache/assay"));
     }
 
+    /** A class path is text, and so is what is looked for in the archives of classes. */
+    @Test
+    void aRepositoryThatCachesShareHasOneName() throws IOException {
+        Path one = new AssayCache(folder.resolve("one")).repository();
+        Files.createSymbolicLink(Files.createDirectory(folder.resolve("two")).resolve("repository"), one);
+
+        assertThat(new AssayCache(folder.resolve("two")).repository()).isEqualTo(one);
+    }
+
     @Test
     void aCacheThatCannotBeWrittenIsNamed() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));

@@ -11,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Closing works at any moment and leaves nothing behind. */
 public interface ClosingContract extends ContractHooks {
     @Test
+    @ResourceLock(SYSTEM)
     default void closingWhileBusyEndsInTimeAndLeavesNoThread() throws Exception {
         TopicSpec topic = session().createTopic(4, "one", "two");
         List<Inbox> inboxes =
@@ -64,9 +66,9 @@ public interface ClosingContract extends ContractHooks {
 
     @Test
     default void closingTwiceIsNoError() throws Exception {
-        TopicSpec topic = session().createTopic(1, "reader");
+        TopicSpec topic = session().createTopic(1, "closed-twice");
         Outbox outbox = session().outbox(topic);
-        Inbox inbox = session().readyInbox(topic, "reader");
+        Inbox inbox = session().readyInbox(topic, "closed-twice");
         inbox.close();
         inbox.close();
         outbox.close();

@@ -8,6 +8,12 @@ import java.util.Optional;
 
 /** What a driver's module tells the contract about its system. */
 public interface ContractHooks {
+    /**
+     * Names the system and this JVM's threads as one resource of tests. Most tests share it; those that hold it alone stop
+     * parts of the system, keep it busy, or look at which threads are left.
+     */
+    String SYSTEM = "the system under test";
+
     /** The provider under test. */
     DriverProvider driverProvider();
 

@@ -115,6 +115,7 @@ public final class ContractSession {
         ThreadGroup group = thread.getThreadGroup();
         return thread.getClass().getName().startsWith("jdk.internal.")
                 || thread.getName().startsWith("ForkJoinPool")
+                || thread.getName().startsWith("junit-")
                 || group == null
                 || group.getName().equals("InnocuousThreadGroup")
                 || group.getName().equals("system");

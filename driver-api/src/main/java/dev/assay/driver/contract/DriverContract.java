@@ -4,6 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.ResourceLockTarget;
 
 /**
  * The whole contract. A driver's module extends it, says how its system is reached, and has all tests run:
@@ -16,8 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
  * }</pre>
  *
  * Each test has a driver and topics of its own, removes them afterwards, and waits on conditions with the bound given by
- * {@link #patience()}.
+ * {@link #patience()}. Where JUnit runs tests in parallel, those run at once that do not disturb each other.
  */
+@ResourceLock(value = ContractHooks.SYSTEM, mode = ResourceAccessMode.READ, target = ResourceLockTarget.CHILDREN)
 public abstract class DriverContract
         implements TopicsContract,
                 DeliveryContract,

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** An acknowledgement is the system's word, also when the system has trouble. */
 public interface FaultsContract extends ContractHooks {
     @Test
+    @ResourceLock(SYSTEM)
     default void acknowledgedMessagesSurviveTheRestartOfABroker() throws Exception {
         BrokerFaults faults = faults();
         TopicSpec topic = session().createTopic(3, "live", "fresh");
@@ -37,6 +39,7 @@ public interface FaultsContract extends ContractHooks {
     }
 
     @Test
+    @ResourceLock(SYSTEM)
     default void nothingIsAcknowledgedWhileTheSystemIsFrozen() throws Exception {
         BrokerFaults faults = faults();
         TopicSpec topic = session().createTopic(1, "after");

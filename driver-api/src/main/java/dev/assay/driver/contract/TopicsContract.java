@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Creating and deleting topics. */
 public interface TopicsContract extends ContractHooks {
@@ -41,6 +42,7 @@ public interface TopicsContract extends ContractHooks {
     }
 
     @Test
+    @ResourceLock(SYSTEM)
     default void manyTopicsCanBeCreatedUsedAndDeleted() throws Exception {
         List<TopicSpec> topics = Stream.generate(() -> session().newTopic(1, "some"))
                 .limit(manyTopics())

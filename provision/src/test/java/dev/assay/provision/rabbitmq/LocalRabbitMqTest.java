@@ -36,11 +36,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real processes of the server that is installed on this machine. */
+/** Real processes of the server that is installed on this machine; clusters that do not meet start at once. */
 @Tag("real")
+@Execution(ExecutionMode.CONCURRENT)
 class LocalRabbitMqTest {
     @TempDir
     Path folder;

@@ -20,9 +20,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is Kafka's own, on real nodes. */
 @Tag("real")
+@Execution(ExecutionMode.SAME_THREAD)
 class KafkaDriverRealTest {
     @Test
     void levelOneIsInForceOnTheTopicAndReadBack() throws Exception {

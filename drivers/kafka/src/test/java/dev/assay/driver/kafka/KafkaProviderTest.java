@@ -17,7 +17,11 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** One at a time, since one looks at which threads are left. */
+@Execution(ExecutionMode.SAME_THREAD)
 class KafkaProviderTest {
     @Test
     void theServiceLoaderFindsIt() {

@@ -17,6 +17,7 @@ import dev.assay.provision.leash.Launch;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.Signal;
+import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,6 +43,7 @@ final class RealKafka implements BrokerFaults {
     private @Nullable LeashedProcess again;
 
     private RealKafka() throws IOException {
+        QuickJdk.use();
         AssayCache cache = AssayCache.standard();
         leash = Leash.open(cache);
         Path logs = Files.createDirectories(Path.of("target", "kafka-logs"));

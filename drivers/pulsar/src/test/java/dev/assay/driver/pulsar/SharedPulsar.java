@@ -16,6 +16,7 @@ import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.Signal;
 import dev.assay.provision.pulsar.LocalPulsar;
+import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,6 +41,7 @@ final class SharedPulsar implements BrokerFaults {
     private final List<LeashedProcess> again = new ArrayList<>();
 
     private SharedPulsar() throws IOException {
+        QuickJdk.use();
         AssayCache cache = AssayCache.standard();
         leash = Leash.open(cache);
         Path logs = Files.createDirectories(Path.of("target", "pulsar-logs"));

@@ -1,0 +1,54 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.TrialRecord;
+import dev.assay.journeys.Assay.Ended;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was proven once is said of later results, which are to be VALID here. */
+@Tag("alone")
+class EarlierProofTest {
+    @TempDir
+    Path folder;
+
+    /** The proof is made up: what matters is that it is found, kept and shown. */
+    @Test
+    void aRunNamesTheEarlierRunThatProvedItsLevelEvenAfterThatOneIsGone() throws Exception {
+        Assay assay = Assay.in(folder);
+        Path scenario = assay.write("memory.yaml", """
+                name: memory
+                systems: { memory: {} }
+                durability: level-4
+                workload: { rate: 500/s }
+                timing: { warmup: 0 s, measure: 1 s, drain: 2 s }
+                """);
+        assay.run(Duration.ofMinutes(1), "run", scenario.toString());
+        Path earlier = assay.runs().getFirst();
+        RunDirectory.open(earlier).proof("001-memory").write(MadeUpProof.of(trial(earlier)));
+        Files.createDirectories(folder.resolve("runs/math/proofs"));
+
+        Ended ended = assay.run(Duration.ofMinutes(1), "run", scenario.toString());
+
+        String proven = "durability proven: kill-all: 0 of 100 acknowledged messages were lost, by run "
+                + earlier.getFileName() + " of 2026-11-20";
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.out()).contains("warning: a run beside this one is left out", "math is no run");
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains(proven);
+        Path own = assay.runs().get(1);
+        Files.move(earlier, folder.resolve("elsewhere"));
+        Ended again = assay.run(Duration.ofMinutes(1), "report", own.toString());
+        assertThat(again.out().replaceAll("\\s+", " ")).contains(proven);
+    }
+
+    private static TrialRecord trial(Path run) {
+        RunDirectory directory = RunDirectory.open(run);
+        return directory.readTrial(directory.finished().getFirst()).trial();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.journeys.Assay.Ended;
+import dev.assay.journeys.Assay.Running;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A part of the second trial ends: the other trials stay, and nothing is left running. */
+class KilledPartTest {
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration END = Duration.ofMinutes(2);
+    private static final String SECOND_TRIAL_UNDER_LOAD = "\\[2/\\d .* left";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aKilledWorkerCostsItsTrialOnly() throws Exception {
+        Assay assay = Assay.in(folder);
+        assay.write("three.yaml", Scenarios.memory("[100 B, 200 B, 300 B]", "2 s"));
+        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+
+        Processes.signal(Processes.only(assay.folder(), "WorkerMain"), "KILL");
+
+        Ended ended = running.await(END);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.out())
+                .containsOnlyOnce("failed: worker w1")
+                .contains("is gone: it was killed by signal 9", "not finished, so not reported: 002-");
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
+        assertThat(run.failure(run.unfinished().getFirst()))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("killed by signal 9"));
+        Reports.assertTells(assay, "not finished, so not reported: 002-");
+    }
+
+    @Test
+    @Tag("real")
+    void aKilledBrokerCostsItsTrialOnly() throws Exception {
+        Assay assay = Assay.in(folder);
+        assay.write(
+                "three.yaml",
+                Scenarios.kafka("[1, 2, 3]", "3 s").replace("nodes: 3, replication: 3", "nodes: 2, replication: 2"));
+        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+
+        Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");
+
+        Ended ended = running.await(END);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+        assertThat(ended.out())
+                .containsOnlyOnce("failed: broker-2 has ended (killed by signal 9).")
+                .containsOnlyOnce("starting a new cluster: broker-2 has ended (killed by signal 9).");
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assertThat(assay.clusterData()).isEmpty();
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
+        Reports.assertTells(assay, "broker-2 has ended (killed by signal 9)");
+    }
+}
