@@ -38,7 +38,7 @@ class OwnerDeathTest {
         owner.destroyForcibly().waitFor();
 
         assertThat(Eventually.within(
-                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
                         () -> Stream.concat(children.stream(), grandchildren.stream())
                                 .noneMatch(OwnerDeathTest::runs)))
                 .isTrue();
@@ -55,7 +55,7 @@ class OwnerDeathTest {
                 owner.children().filter(child -> !children.contains(child)).toList();
         assertThat(guards).hasSize(1);
         guards.getFirst().destroyForcibly();
-        assertThat(Eventually.within(Duration.ofSeconds(2), () -> !runs(guards.getFirst())))
+        assertThat(Eventually.within(Duration.ofSeconds(10), () -> !runs(guards.getFirst())))
                 .isTrue();
         owner.destroyForcibly().waitFor();
         assertThat(children).allMatch(OwnerDeathTest::runs);
@@ -75,11 +75,15 @@ class OwnerDeathTest {
                 DiskImage.refusal().isEmpty(),
                 () -> "skipped: " + DiskImage.refusal().orElseThrow());
         Process owner = mountOwner();
+        List<ProcessHandle> children = owner.children().toList();
         assertThat(Files.readString(MOUNTS)).contains(folder.toString());
 
         owner.destroyForcibly().waitFor();
 
-        assertThat(Eventually.within(Duration.ofSeconds(10), () -> !isMounted()))
+        assertThat(Eventually.within(
+                        Duration.ofSeconds(10),
+                        () -> !isMounted() && children.stream().noneMatch(OwnerDeathTest::runs)))
+                .as("the guard has taken the mount away, ended the writer, and gone")
                 .isTrue();
         assertThat(sweep()).hasSize(2).anyMatch(line -> line.startsWith("Deleted " + folder));
         assertThat(folder.resolve("data of a test")).doesNotExist();
@@ -135,7 +139,7 @@ class OwnerDeathTest {
         assertThat(children).allMatch(OwnerDeathTest::runs);
         owner.destroyForcibly().waitFor();
         assertThat(Eventually.within(
-                        Duration.ofSeconds(2), () -> children.stream().noneMatch(OwnerDeathTest::runs)))
+                        Duration.ofSeconds(10), () -> children.stream().noneMatch(OwnerDeathTest::runs)))
                 .isTrue();
     }
 
