@@ -23,6 +23,8 @@ final class AmqpConsumer implements DriverConsumer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
     private static final long LAST_DELIVERIES_MILLIS = 5_000;
 
+    private static final Duration REPLICA_LIMIT = Duration.ofSeconds(30);
+
     /** A node that was killed has come back by then. */
     private static final long GIVE_UP_NANOS = Duration.ofSeconds(60).toNanos();
 
@@ -75,7 +77,7 @@ final class AmqpConsumer implements DriverConsumer {
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
     AmqpConsumer start() throws DriverException {
         try {
-            feeds.open();
+            feeds.openFirst(REPLICA_LIMIT);
         } catch (DriverException | RuntimeException e) {
             feeds.close();
             deliveries.shutdownNow();

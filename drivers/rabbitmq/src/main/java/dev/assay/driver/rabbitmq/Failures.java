@@ -8,6 +8,8 @@ import java.util.concurrent.ExecutionException;
 
 /** Turns the clients' exceptions into messages for people. */
 final class Failures {
+    private static final String NO_REPLICA = "does not have a replica on the local node";
+
     private Failures() {}
 
     /** @param doing what was being done, as in "creating topics" */
@@ -43,6 +45,11 @@ final class Failures {
     /** Whether the server says that there is no such thing. */
     static boolean isNotFound(Throwable cause) {
         return replyCode(cause) == AMQP.NOT_FOUND;
+    }
+
+    /** Whether a node says that it has no replica of a stream, as it does until that of a new stream has come up. */
+    static boolean isWithoutReplica(Throwable cause) {
+        return replyCode(cause) == AMQP.PRECONDITION_FAILED && text(root(cause)).contains(NO_REPLICA);
     }
 
     private static int replyCode(Throwable cause) {

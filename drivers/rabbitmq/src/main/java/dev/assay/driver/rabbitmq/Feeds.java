@@ -4,14 +4,17 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The feeds of one consumer, one for each partition, on one connection at a time. Opened and tended by one thread. */
 final class Feeds {
     private static final int CLOSE_MILLIS = 2_000;
+    private static final long ASK_AGAIN_NANOS = 100_000_000;
 
     private final String name;
     private final List<PartitionFeed.Source> sources;
@@ -38,6 +41,27 @@ final class Feeds {
     /** Partitions that are being consumed from. */
     int live() {
         return live;
+    }
+
+    /**
+     * Opens everything for the first time. The server says that a stream is there before all of its replicas have come up, so
+     * a node that has none of it yet is asked again.
+     *
+     * @throws DriverException when something could not be opened, or a replica has not come up in time
+     */
+    void openFirst(Duration patience) throws DriverException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                open();
+                return;
+            } catch (DriverException e) {
+                if (!Failures.isWithoutReplica(e) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(ASK_AGAIN_NANOS);
+        }
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -48,6 +49,19 @@ class PartitionFeedTest {
                 DurabilityLevel.LEVEL_1,
                 new Batching(Duration.ofMillis(2), new ByteSize(1 << 20)),
                 VendorSettings.NONE));
+    }
+
+    /** One on a channel that does nothing. */
+    static PartitionFeed live(PartitionFeed.Source source) throws IOException {
+        Channel idle = Fake.of(Channel.class, (method, arguments) -> method.equals("basicConsume") ? "tag" : null);
+        Connection connection =
+                Fake.of(Connection.class, (method, arguments) -> method.equals("createChannel") ? idle : null);
+        MessageListener ignoring = new Waiting(new CountDownLatch(0), new CountDownLatch(0));
+        try {
+            return PartitionFeed.on(connection, source, new PartitionFeed.Target(new Gate(), ignoring), manual());
+        } catch (DriverException e) {
+            throw new IOException(e);
+        }
     }
 
     private PartitionFeed feed(Gate gate, MessageListener listener) throws Exception {
