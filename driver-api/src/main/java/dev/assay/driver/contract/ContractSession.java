@@ -11,7 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** One test's driver with what was opened and created through it. */
 public final class ContractSession {
+    private static final AtomicLong SESSIONS = new AtomicLong();
     private static final AtomicLong TOPICS = new AtomicLong();
+
+    /** Sessions that go on at once share no name, not even what comes before a topic's number. */
+    private final String name = "s" + SESSIONS.incrementAndGet();
 
     private final ContractHooks hooks;
     private final Set<Thread> threadsBefore;
@@ -33,7 +37,7 @@ public final class ContractSession {
     /** A topic that does not exist yet. */
     TopicSpec newTopic(int partitions, String... subscriptions) {
         return new TopicSpec(
-                "contract-" + Long.toString(System.currentTimeMillis(), 36) + "-" + TOPICS.incrementAndGet(),
+                "contract-" + Long.toString(System.currentTimeMillis(), 36) + name + "-" + TOPICS.incrementAndGet(),
                 partitions,
                 List.of(subscriptions));
     }
