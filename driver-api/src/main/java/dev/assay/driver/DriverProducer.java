@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 public interface DriverProducer extends AutoCloseable {
     /**
      * Makes a ticket that {@link #send} of this producer will be given, again and again for different messages. A driver
-     * whose client wants a callback object returns a ticket that is one, so that no message costs an allocation.
+     * whose client wants a callback object returns a ticket that is one, so that no message costs an allocation. A ticket
+     * that failed is not used again.
      */
     default SendTicket newTicket(SendTicket.Listener listener) {
         return new SendTicket(listener);

@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for one message on its way; reused for another message once its outcome is known.
+ * Stands for one message on its way; reused for another message once it has been acknowledged. A ticket that failed is not
+ * reused: some clients report a failure again much later.
  *
  * <p>The driver calls {@link #acked()} or {@link #failed} exactly once a message. A second call is not taken for another
  * message: it is counted as a violation, as long as the ticket has not been armed again.
@@ -68,6 +69,20 @@ public class SendTicket {
             listener.onFailed(this, cause == null ? new DriverException("failed without a cause") : cause);
         } else {
             listener.onViolation(this);
+        }
+    }
+
+    /** {@link #acked} for a client that may report one message twice: does nothing when its outcome is known. */
+    protected final void ackedUnlessKnown() {
+        if (finish()) {
+            listener.onAcked(this);
+        }
+    }
+
+    /** {@link #failed} for a client that may report one message twice: does nothing when its outcome is known. */
+    protected final void failedUnlessKnown(Throwable cause) {
+        if (finish()) {
+            listener.onFailed(this, cause);
         }
     }
 

@@ -77,11 +77,11 @@ final class SendTracker implements SendTicket.Listener {
         idle.offer(ticket);
     }
 
+    /** The ticket goes round no more, so a client that reports its failure again says nothing of another message. */
     @Override
     public void onFailed(SendTicket ticket, Throwable cause) {
         failed.add(ticket.sequence());
         lanes.mine().failed.increment();
-        idle.offer(ticket);
     }
 
     @Override

@@ -62,4 +62,21 @@ class SendTrackerTest {
         assertThat(sequences).hasSize(100_000);
         assertThat(tracker.ledger(100_000, 100_000).acked().count()).isEqualTo(100_000);
     }
+
+    @Test
+    void aTicketThatFailedStandsForNoOtherMessage() {
+        Set<SendTicket> failed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (long sequence = 0; sequence < 10_000; sequence++) {
+            SendTicket ticket = tracker.ticket(client, sequence, 0, 0);
+            assertThat(failed).doesNotContain(ticket);
+            if (sequence % 7 == 0) {
+                failed.add(ticket);
+                ticket.failed(new DriverException("refused"));
+            } else {
+                ticket.acked();
+            }
+        }
+        assertThat(failed).hasSize(1 + 9_999 / 7);
+        assertThat(tracker.ledger(10_000, 10_000).failed().count()).isEqualTo(failed.size());
+    }
 }

@@ -64,8 +64,8 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
                 List.of());
     }
 
-    /** JVM flags for the worker, separated by blanks, from the system property {@code assay.bench.worker-flags}. */
-    private static List<String> extraFlags() {
+    /** JVM flags for worker and bare client, separated by blanks, from the property {@code assay.bench.worker-flags}. */
+    static List<String> extraFlags() {
         return Arrays.stream(System.getProperty("assay.bench.worker-flags", "").split(" "))
                 .filter(flag -> !flag.isEmpty())
                 .toList();

@@ -42,6 +42,13 @@ public final class ChildJvm {
         return new ChildJvm(List.of(), List.copyOf(flags));
     }
 
+    /** With these flags besides. */
+    public ChildJvm and(List<String> more) {
+        List<String> all = new ArrayList<>(flags);
+        all.addAll(more);
+        return new ChildJvm(prefix, all);
+    }
+
     /** For a program in the child: hands a figure over. */
     public static void tell(String name, double value) {
         System.out.println(FIGURE + " " + name + " " + value);

@@ -5,36 +5,51 @@ import java.lang.invoke.VarHandle;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of message sequences that is exact, can be added to by any number of threads without locking, and stays small
- * while the sequences are dense: a chunk of 65 536 sequences takes 8 KiB until {@link #compact()} finds it full, and
- * nothing afterwards.
+ * while the sequences are dense: a chunk of 32 768 sequences takes 8 KiB until {@link #compact()} finds it full, and
+ * nothing afterwards. Its memory serves a later chunk then, so a dense set that is compacted now and then allocates
+ * nothing in the steady state.
  */
 public final class SequenceSet {
+    private static final int CHUNK_BITS = 15;
+
     /** Sequences of one chunk. */
-    public static final int CHUNK = 1 << 16;
+    public static final int CHUNK = 1 << CHUNK_BITS;
 
     /** The first sequence that can't be held; a run of 10^9 messages is far below. */
     public static final long LIMIT = 1L << 40;
 
     static final int WORDS = CHUNK / Long.SIZE;
+
+    /** So much memory is kept for chunks to come: one mebibyte. */
+    private static final int SPARES = 128;
+
     private static final int CHUNKS = (int) (LIMIT / CHUNK);
     private static final byte EMPTY_KIND = 0;
     private static final byte FULL_KIND = 1;
     private static final byte WORDS_KIND = 2;
     private static final long[] FULL = new long[WORDS];
     private static final long[] EMPTY = new long[WORDS];
-    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[][].class);
 
     static {
         Arrays.fill(FULL, -1L);
     }
 
-    /** Grown and filled under the lock only; read without it. A stale read finds no chunk and takes the lock. */
+    /**
+     * The cells of each chunk as {@link ChunkCells} knows them, or {@link #FULL}. Grown and filled under the lock only; read
+     * without it. A stale read finds no chunk and takes the lock, or cells that serve another chunk by now, which says that
+     * its own was full.
+     */
     private volatile long[][] chunks = new long[4][];
 
+    private final Deque<long[]> spares = new ArrayDeque<>();
     private int firstNotFull;
 
     /**
@@ -47,23 +62,19 @@ public final class SequenceSet {
         if (sequence < 0 || sequence >= LIMIT) {
             throw new IllegalArgumentException("sequence must be between 0 and " + LIMIT + ", but is " + sequence);
         }
-        long[] words = chunkFor((int) (sequence >>> 16));
-        long bit = 1L << sequence;
-        if (words == FULL) {
-            return false;
-        }
-        return ((long) WORD.getAndBitwiseOr(words, (int) (sequence >>> 6) & (WORDS - 1), bit) & bit) == 0;
+        int index = (int) (sequence >>> CHUNK_BITS);
+        long[] cells = chunkFor(index);
+        return cells != FULL && ChunkCells.add(cells, index, (int) sequence & (CHUNK - 1));
     }
 
     private long[] chunkFor(int index) {
+        long[] cells = present(index);
+        return cells == null ? newChunk(index) : cells;
+    }
+
+    private long @Nullable [] present(int index) {
         long[][] seen = chunks;
-        if (index < seen.length) {
-            long[] words = seen[index];
-            if (words != null) {
-                return words;
-            }
-        }
-        return newChunk(index);
+        return index < seen.length ? (long[]) CELLS.getAcquire(seen, index) : null;
     }
 
     private synchronized long[] newChunk(int index) {
@@ -72,7 +83,10 @@ public final class SequenceSet {
             grown = Arrays.copyOf(grown, Math.max(index + 1, grown.length * 2));
         }
         if (grown[index] == null) {
-            grown[index] = new long[WORDS];
+            long[] spare = spares.poll();
+            long[] cells = spare == null ? new long[ChunkCells.COUNT] : spare;
+            ChunkCells.dedicate(cells, index);
+            CELLS.setRelease(grown, index, cells);
         }
         chunks = grown;
         return grown[index];
@@ -83,8 +97,9 @@ public final class SequenceSet {
         if (sequence < 0 || sequence >= LIMIT) {
             return false;
         }
-        long[] words = chunk((int) (sequence >>> 16));
-        return ((long) WORD.getVolatile(words, (int) (sequence >>> 6) & (WORDS - 1)) & (1L << sequence)) != 0;
+        int index = (int) (sequence >>> CHUNK_BITS);
+        long[] cells = present(index);
+        return cells == FULL || (cells != null && ChunkCells.contains(cells, index, (int) sequence & (CHUNK - 1)));
     }
 
     /** How many sequences have been added; exact when nobody adds meanwhile. */
@@ -97,18 +112,25 @@ public final class SequenceSet {
         return count;
     }
 
-    /** Gives back the memory of chunks that are full. Bits are never cleared, so this is safe while others add. */
+    /** Takes back the memory of chunks that are full; safe while others add. */
     public synchronized void compact() {
         boolean onlyFullSoFar = true;
         for (int index = firstNotFull; index < chunks.length; index++) {
-            long[] words = chunks[index];
-            if (words != null && words != FULL && Arrays.equals(words, FULL)) {
-                chunks[index] = FULL;
+            long[] cells = chunks[index];
+            if (cells != null && cells != FULL && ChunkCells.areFull(cells)) {
+                CELLS.setRelease(chunks, index, FULL);
+                keep(cells);
             }
             onlyFullSoFar &= chunks[index] == FULL;
             if (onlyFullSoFar) {
                 firstNotFull = index + 1;
             }
+        }
+    }
+
+    private void keep(long[] cells) {
+        if (spares.size() < SPARES) {
+            spares.push(cells);
         }
     }
 
@@ -122,10 +144,13 @@ public final class SequenceSet {
         return count;
     }
 
-    /** The words of a chunk, all zero where nothing was added; not to be written to. */
+    /** The sequences of a chunk as words of 64 bits, all zero where nothing was added; not to be written to. */
     long[] chunk(int index) {
-        long[][] seen = chunks;
-        return index < seen.length && seen[index] != null ? seen[index] : EMPTY;
+        long[] cells = present(index);
+        if (cells == null) {
+            return EMPTY;
+        }
+        return cells == FULL ? FULL : ChunkCells.words(cells, index);
     }
 
     static long bits(long[] words) {
@@ -140,7 +165,7 @@ public final class SequenceSet {
     }
 
     /**
-     * The chunks {@code [from, to)} as bytes, little more than 8 KiB each, for {@link #merge}. Chunks beyond
+     * The chunks {@code [from, to)} as bytes, little more than 4 KiB each, for {@link #merge}. Chunks beyond
      * {@link #chunkCount()} are empty.
      *
      * @throws IllegalArgumentException when that is no range of chunks
@@ -197,9 +222,9 @@ public final class SequenceSet {
                 case EMPTY_KIND -> {}
                 case FULL_KIND -> {
                     newChunk(index);
-                    chunks[index] = FULL;
+                    CELLS.setRelease(chunks, index, FULL);
                 }
-                case WORDS_KIND -> mergeWords(chunkFor(index), in);
+                case WORDS_KIND -> mergeWords(index, in);
                 default -> throw new IllegalArgumentException("unknown kind of chunk " + kind + " in a sequence set");
             }
         }
@@ -212,11 +237,12 @@ public final class SequenceSet {
         }
     }
 
-    private static void mergeWords(long[] words, ByteBuffer in) {
-        for (int i = 0; i < WORDS; i++) {
-            long word = in.getLong();
-            if (words != FULL) {
-                WORD.getAndBitwiseOr(words, i, word);
+    private void mergeWords(int index, ByteBuffer in) {
+        long[] cells = chunkFor(index);
+        for (int word = 0; word < WORDS; word++) {
+            long bits = in.getLong();
+            if (cells != FULL) {
+                ChunkCells.addWord(cells, index, word, bits);
             }
         }
     }

@@ -43,7 +43,7 @@ class SequenceSetTest {
 
     @Test
     void eachSequenceIsNewToExactlyOneOfManyThreads() throws Exception {
-        int range = 10 * SequenceSet.CHUNK + 77;
+        int range = 20 * SequenceSet.CHUNK + 77;
         SequenceSet set = new SequenceSet();
         AtomicBoolean adding = new AtomicBoolean(true);
         try (ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1)) {
@@ -72,6 +72,36 @@ class SequenceSetTest {
         long news = 0;
         for (int i = 0; i < range; i++) {
             news += set.add(upwards ? i : range - 1 - i) ? 1 : 0;
+        }
+        return news;
+    }
+
+    /** All go the same way, so chunks fill, and their memory serves the next ones, while others still add to them. */
+    @Test
+    void memoryGoesRoundWhileOthersAdd() throws Exception {
+        int range = 200 * SequenceSet.CHUNK;
+        SequenceSet set = new SequenceSet();
+        try (ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
+            List<Future<Long>> news = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                news.add(pool.submit(() -> addAllCompacting(set, range)));
+            }
+            long sum = 0;
+            for (Future<Long> one : news) {
+                sum += one.get();
+            }
+            assertThat(sum).isEqualTo(range);
+        }
+        assertThat(set.count()).isEqualTo(range);
+    }
+
+    private static long addAllCompacting(SequenceSet set, int range) {
+        long news = 0;
+        for (int i = 0; i < range; i++) {
+            news += set.add(i) ? 1 : 0;
+            if (i % 1000 == 0) {
+                set.compact();
+            }
         }
         return news;
     }
@@ -135,7 +165,7 @@ class SequenceSetTest {
         SequenceSet set = dense(3L * SequenceSet.CHUNK);
         assertThat(set.encode(0, 3)).hasSize(8 + 3);
         set.add(3L * SequenceSet.CHUNK);
-        assertThat(set.encode(0, 4)).hasSize(8 + 3 + 1 + 8192);
+        assertThat(set.encode(0, 4)).hasSize(8 + 3 + 1 + 4096);
         assertThat(set.encode(4, 6)).hasSize(8 + 2);
     }
 
@@ -185,6 +215,30 @@ class SequenceSetTest {
         set.compact();
         assertThat(usedAfterCollection() - before).isLessThan(1 << 20);
         assertThat(set.count()).isEqualTo(100_000_000);
+    }
+
+    @Test
+    void denseSequencesAllocateNothingOnceAFewChunksAreThere() {
+        SequenceSet set = new SequenceSet();
+        addCompacting(set, 0, 10_000_000);
+        long before = allocated();
+        addCompacting(set, 10_000_000, 30_000_000);
+        // The references to its chunks are an array that doubles.
+        assertThat(allocated() - before).isLessThan(16 << 10);
+    }
+
+    private static void addCompacting(SequenceSet set, long from, long to) {
+        for (long i = from; i < to; i++) {
+            set.add(i);
+            if (i % 100_000 == 0) {
+                set.compact();
+            }
+        }
+    }
+
+    private static long allocated() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class)
+                .getThreadAllocatedBytes(Thread.currentThread().threadId());
     }
 
     private static long usedAfterCollection() {

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /** Takes a ledger apart into messages of bounded size; {@link LedgerAssembly} puts it together again. */
 public final class LedgerCodec {
-    /** Chunks of a set in one message: at most 8 KiB each, so half a mebibyte. */
-    private static final int CHUNKS_AT_ONCE = 64;
+    /** Chunks of a set in one message: at most 4 KiB each, so half a mebibyte. */
+    private static final int CHUNKS_AT_ONCE = 128;
 
     /** Takes the parts, one after the other. */
     public interface PartSink {

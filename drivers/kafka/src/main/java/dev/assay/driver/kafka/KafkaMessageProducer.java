@@ -37,9 +37,8 @@ final class KafkaMessageProducer implements DriverProducer {
     @Override
     public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
         KafkaTicket kafkaTicket = (KafkaTicket) ticket;
-        KafkaTicket.Outcome outcome = kafkaTicket.open();
         try {
-            Future<RecordMetadata> _ = client.send(new ProducerRecord<>(topic, key, payload), outcome);
+            Future<RecordMetadata> _ = client.send(new ProducerRecord<>(topic, key, payload), kafkaTicket);
         } catch (RuntimeException e) {
             kafkaTicket.callFailed(e);
         }

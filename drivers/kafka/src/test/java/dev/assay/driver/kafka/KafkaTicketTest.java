@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The client may report a message more than once; the engine hears of it once. */
 class KafkaTicketTest {
     private final List<String> heard = new ArrayList<>();
-    private final KafkaTicket ticket = new KafkaTicket(new SendTicket.Listener() {
+    private final SendTicket.Listener listener = new SendTicket.Listener() {
         @Override
         public void onAcked(SendTicket of) {
             heard.add("acked " + of.sequence());
@@ -18,64 +18,65 @@ class KafkaTicketTest {
 
         @Override
         public void onFailed(SendTicket of, Throwable cause) {
-            heard.add("failed " + of.sequence());
+            heard.add("failed " + of.sequence() + ": " + cause.getMessage());
         }
 
         @Override
         public void onViolation(SendTicket of) {
             heard.add("violation");
         }
-    });
+    };
+    private final KafkaTicket ticket = new KafkaTicket(listener);
 
-    private KafkaTicket.Outcome send(long sequence) {
+    private void send(long sequence) {
         ticket.arm(sequence, 0, 0);
-        return ticket.open();
     }
 
     @Test
-    void oneCallbackObjectServesManyMessages() {
-        KafkaTicket.Outcome first = send(1);
-        first.onCompletion(null, null);
-        KafkaTicket.Outcome second = send(2);
-        second.onCompletion(null, null);
+    void isTheCallbackOfOneMessageAfterTheOther() {
+        send(1);
+        ticket.onCompletion(null, null);
+        send(2);
+        ticket.onCompletion(null, null);
 
-        assertThat(second).isSameAs(first);
         assertThat(heard).containsExactly("acked 1", "acked 2");
     }
 
     @Test
     void calledBackAndThrown() {
-        KafkaTicket.Outcome outcome = send(1);
-        outcome.onCompletion(null, new IllegalStateException("called back"));
+        send(1);
+        ticket.onCompletion(null, new IllegalStateException("called back"));
         ticket.callFailed(new IllegalStateException("thrown"));
 
-        assertThat(heard).containsExactly("failed 1");
-        send(2).onCompletion(null, null);
-        assertThat(heard).containsExactly("failed 1", "acked 2");
+        assertThat(heard).containsExactly("failed 1: called back");
     }
 
     @Test
-    void abortOfTheBatchAfterTheCallFailedIsNotTakenForTheNextMessage() {
-        KafkaTicket.Outcome old = send(1);
+    void abortOfTheBatchAfterTheCallFailed() {
+        send(1);
         ticket.callFailed(new IllegalStateException("thrown"));
-        KafkaTicket.Outcome next = send(2);
-        old.onCompletion(null, new IllegalStateException("batch aborted"));
-        assertThat(heard).containsExactly("failed 1");
+        ticket.onCompletion(null, new IllegalStateException("batch aborted"));
 
-        next.onCompletion(null, null);
-        assertThat(heard).containsExactly("failed 1", "acked 2");
+        assertThat(heard).containsExactly("failed 1: thrown");
+    }
+
+    @Test
+    void successOfTheBatchAfterTheCallFailed() {
+        send(1);
+        ticket.callFailed(new IllegalStateException("thrown"));
+        ticket.onCompletion(null, null);
+
+        assertThat(heard).containsExactly("failed 1: thrown");
     }
 
     @Test
     void abortOnAnotherThreadBeforeTheCallFailed() throws InterruptedException {
-        KafkaTicket.Outcome outcome = send(1);
+        send(1);
         Thread sender =
-                Thread.ofPlatform().start(() -> outcome.onCompletion(null, new IllegalStateException("batch aborted")));
+                Thread.ofPlatform().start(() -> ticket.onCompletion(null, new IllegalStateException("batch aborted")));
         sender.join();
         ticket.callFailed(new IllegalStateException("thrown"));
-        assertThat(heard).containsExactly("failed 1");
 
-        send(2).onCompletion(null, null);
-        assertThat(heard).containsExactly("failed 1", "acked 2");
+        assertThat(heard).containsExactly("failed 1: batch aborted");
     }
 }
