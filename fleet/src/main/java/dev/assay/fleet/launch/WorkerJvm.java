@@ -10,8 +10,9 @@ public final class WorkerJvm {
      * collector by 12 ms, at the same 0.07 to 0.09 cores; resident memory was 367, 201 and 261 MB (one run of 20 s each, with
      * other work on the machine: the order counts, not the figures).
      *
-     * <p>The heap is as large as 600 MiB allow. As fast as a Kafka cluster of one machine goes, a worker of 320 MiB collected
-     * twice as often for a message, and on some runs without end: its collector has one thread, and brokers want it too.
+     * <p>The heap is as large as the 600 MiB allow. On a Kafka cluster of this machine that is loaded as fast as it goes, a
+     * worker of 320 MiB collected nearly twice as often as one of 400 MiB, and at times without a rest: the collector has one
+     * thread, and the brokers want the processor too.
      *
      * <p>The heap is taken up whole at the start: taking it up bit by bit would look like a leak, and would cost page faults
      * while messages are measured. What the compiler has used and freed goes back to the system every 10 s; else glibc keeps
