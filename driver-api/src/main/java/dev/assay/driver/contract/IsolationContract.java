@@ -20,6 +20,7 @@ public interface IsolationContract extends ContractHooks {
         try {
             heldUp.holdUpAcknowledgements(release);
             heldUp.sendMany(10, 1);
+            heldUp.awaitHeldUp();
             other.sendMany(100, 200);
             patience()
                     .until(

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A producer with tickets that are used again and again, and all outcomes noted. */
+/** A producer with tickets that are used again and again until they fail, and all outcomes noted. */
 public final class Outbox implements SendTicket.Listener {
     private static final byte OVERWRITTEN = (byte) 0xEE;
 
@@ -27,6 +27,7 @@ public final class Outbox implements SendTicket.Listener {
     private final Map<Long, Throwable> failed = new ConcurrentHashMap<>();
     private final AtomicLong violations = new AtomicLong();
     private volatile @Nullable CountDownLatch held;
+    private volatile boolean holding;
 
     Outbox(ProducerSource source, Patience patience) throws DriverException {
         this.producer = source.open();
@@ -86,6 +87,11 @@ public final class Outbox implements SendTicket.Listener {
         held = until;
     }
 
+    /** Waits until somebody is held up so. */
+    void awaitHeldUp() {
+        patience.until("an acknowledgement to be held up", () -> holding, this::toString);
+    }
+
     int outcomes() {
         return acked.size() + failed.size();
     }
@@ -114,6 +120,7 @@ public final class Outbox implements SendTicket.Listener {
     public void onAcked(SendTicket ticket) {
         CountDownLatch latch = held;
         if (latch != null) {
+            holding = true;
             try {
                 latch.await();
             } catch (InterruptedException e) {
@@ -127,7 +134,6 @@ public final class Outbox implements SendTicket.Listener {
     @Override
     public void onFailed(SendTicket ticket, Throwable cause) {
         note(failed.put(ticket.sequence(), cause) == null);
-        free.add(ticket);
     }
 
     @Override
