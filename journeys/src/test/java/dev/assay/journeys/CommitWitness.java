@@ -63,7 +63,7 @@ final class CommitWitness implements AutoCloseable {
      * A stall as the watermark shows it.
      *
      * @param waitSeconds of the first message that met it, from when it was due until it was committed
-     * @param drainPerSecond at which the messages of the stall's first second were committed; infinite when at once
+     * @param drainPerSecond at which the first messages of the stall were committed; infinite when at once
      */
     record Standstill(double waitSeconds, double drainPerSecond) {
         /**
@@ -76,8 +76,8 @@ final class CommitWitness implements AutoCloseable {
         }
     }
 
-    /** The longest stretch in which the watermark stood still, and how the messages of its first second got out of it. */
-    Standstill longestStandstill(long stoppedNanoTime, double perSecond) {
+    /** The longest stretch in which the watermark stood still, and how so many of its first messages got out of it. */
+    Standstill longestStandstill(long stoppedNanoTime, double perSecond, int messages) {
         List<Sample> seen = List.copyOf(samples);
         double start = firstDueNanoTime(seen, stoppedNanoTime, perSecond);
         List<Sample> advances = new ArrayList<>();
@@ -95,7 +95,7 @@ final class CommitWitness implements AutoCloseable {
         long first = advances.get(longest - 1).committed();
         Sample end = advances.get(longest);
         Sample drained = advances.stream()
-                .filter(sample -> sample.committed() >= first + perSecond)
+                .filter(sample -> sample.committed() >= first + messages)
                 .findFirst()
                 .orElseThrow();
         return new Standstill(
