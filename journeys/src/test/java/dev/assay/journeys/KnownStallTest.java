@@ -69,7 +69,7 @@ class KnownStallTest {
         assay.write("stall.yaml", """
                 name: scripted stall
                 systems:
-                  memory: { law: constant, mean: 1 ms, stall-at: 14 s, stall-for: 4 s }
+                  memory: { law: constant, mean: 1 ms, stall-at: 14 s, stall-for: 2 s }
                 durability: level-4
                 workload:
                   message: { size: 100 B }
@@ -82,7 +82,7 @@ class KnownStallTest {
         assertThat(ended.code()).as(ended.said()).isZero();
         Histogram responses = Trials.responses(Trials.only(assay));
         assertThat(responses.getTotalCount()).isEqualTo(100_000);
-        double expected = p99Seconds(4.0 + 0.001, 10);
+        double expected = p99Seconds(2.0 + 0.001, 10);
         assertThat(responses.getValueAtPercentile(99) / NANOS).isCloseTo(expected, within(0.005 * expected));
     }
 
