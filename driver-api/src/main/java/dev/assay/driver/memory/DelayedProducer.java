@@ -2,8 +2,6 @@ package dev.assay.driver.memory;
 
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.SendTicket;
-import java.util.Comparator;
-import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +16,7 @@ final class DelayedProducer implements DriverProducer {
     private final LatencySource latency;
     private final Partitioner partitioner;
     private final long[] positions;
-    private final PriorityQueue<Pending> pending = new PriorityQueue<>(
-            Comparator.comparingLong(Pending::completionNanos).thenComparingLong(Pending::index));
+    private final CompletionQueue pending = new CompletionQueue();
     private final DeliveryOrder order;
     private final Thread thread;
     private final FirstSend firstSend;
@@ -53,7 +50,8 @@ final class DelayedProducer implements DriverProducer {
             }
             Pending message = take(copy, key, ticket);
             pending.add(message);
-            becameFirst = pending.element().index() == message.index();
+            Pending first = pending.peek();
+            becameFirst = first != null && first.index() == message.index();
             lookAhead();
         }
         if (becameFirst) {
@@ -119,11 +117,10 @@ final class DelayedProducer implements DriverProducer {
     public void close() {
         synchronized (pending) {
             closed = true;
-            for (Pending message : pending) {
+            for (Pending message = pending.poll(); message != null; message = pending.poll()) {
                 message.ticket()
                         .failed(new IllegalStateException("the producer was closed before the acknowledgement"));
             }
-            pending.clear();
             lookAhead();
         }
         LockSupport.unpark(thread);

@@ -30,10 +30,18 @@ final class DeliveryOrder {
     void release(Pending message) {
         int partition = message.partition();
         PriorityQueue<Pending> waiting = held.get(partition);
-        waiting.add(message);
-        while (!waiting.isEmpty() && waiting.element().position() == nextPosition[partition]) {
-            nextPosition[partition]++;
-            delivery.deliver(partition, waiting.remove().payload());
+        if (message.position() != nextPosition[partition]) {
+            waiting.add(message);
+            return;
         }
+        deliver(message);
+        while (!waiting.isEmpty() && waiting.element().position() == nextPosition[partition]) {
+            deliver(waiting.remove());
+        }
+    }
+
+    private void deliver(Pending message) {
+        nextPosition[message.partition()]++;
+        delivery.deliver(message.partition(), message.payload());
     }
 }
