@@ -1,6 +1,9 @@
 package dev.assay.core.proof;
 
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.PulsarSpec.Quorums;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -43,7 +46,30 @@ record DecidingSettings(Map<String, String> byPath) {
                 deciding.put(path, value);
             }
         });
+        nameCopies(deciding);
         return new DecidingSettings(deciding);
+    }
+
+    /** A number of copies that is left to Assay, as 0, is the same as that number written out. */
+    private static void nameCopies(Map<String, String> deciding) {
+        count(deciding, "systems.kafka.nodes")
+                .ifPresent(nodes -> deciding.replace(
+                        "systems.kafka.replication", "0", Integer.toString(KafkaSpec.replicationOn(nodes))));
+        Optional<Integer> bookies = count(deciding, "systems.pulsar.bookies");
+        Optional<Integer> ensemble = count(deciding, "systems.pulsar.ensemble");
+        Optional<Integer> write = count(deciding, "systems.pulsar.write-quorum");
+        if (bookies.isPresent() && ensemble.isPresent() && write.isPresent()) {
+            Quorums meant = new Quorums(ensemble.get(), write.get(), 0).on(bookies.get());
+            deciding.put("systems.pulsar.ensemble", Integer.toString(meant.ensemble()));
+            deciding.put("systems.pulsar.write-quorum", Integer.toString(meant.write()));
+        }
+    }
+
+    /** A number as this version writes them; what a file has that another version wrote is compared as it stands. */
+    private static Optional<Integer> count(Map<String, String> deciding, String path) {
+        return Optional.ofNullable(deciding.get(path))
+                .filter(text -> text.matches("[0-9]{1,3}"))
+                .map(Integer::valueOf);
     }
 
     /** What clients have in common and what consumers do changes nothing of what is stored. */

@@ -56,7 +56,12 @@ public record KafkaSpec(
 
     /** The replication factor that topics are created with. */
     public int effectiveReplication() {
-        return replication > 0 ? replication : Math.min(3, nodes);
+        return replication > 0 ? replication : replicationOn(nodes);
+    }
+
+    /** The replication factor that is taken on so many nodes when a scenario names none. */
+    public static int replicationOn(int nodes) {
+        return Math.min(3, nodes);
     }
 
     @Override

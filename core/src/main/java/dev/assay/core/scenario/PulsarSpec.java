@@ -115,7 +115,13 @@ public record PulsarSpec(
      * @param write copies of each entry
      * @param ack copies confirmed before a message is acknowledged
      */
-    public record Quorums(int ensemble, int write, int ack) {}
+    public record Quorums(int ensemble, int write, int ack) {
+        /** With what 0 stands for on so many bookies; what acknowledges is left, as it depends on the durability. */
+        public Quorums on(int bookies) {
+            int used = ensemble > 0 ? ensemble : Math.max(Math.min(3, bookies), write);
+            return new Quorums(used, write > 0 ? write : used, ack);
+        }
+    }
 
     public PulsarSpec {
         Check.that(!version.isBlank(), "version must name a Pulsar release, but is empty");
@@ -146,10 +152,9 @@ public record PulsarSpec(
     }
 
     private static Quorums quorums(int ensemble, int write, int ack, int bookies, DurabilityLevel durability) {
-        int bookiesUsed = ensemble > 0 ? ensemble : Math.max(Math.min(3, bookies), write);
-        int copies = write > 0 ? write : bookiesUsed;
-        int several = durability.replicatedSync() ? Math.min(2, copies) : 1;
-        return new Quorums(bookiesUsed, copies, ack > 0 ? ack : several);
+        Quorums spread = new Quorums(ensemble, write, ack).on(bookies);
+        int several = durability.replicatedSync() ? Math.min(2, spread.write) : 1;
+        return new Quorums(spread.ensemble, spread.write, ack > 0 ? ack : several);
     }
 
     /** The same at every durability: levels differ in how many of the copies are waited for. */

@@ -178,6 +178,34 @@ class ProvenTest {
                 .isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "kafka, nodes=3 replication=0, nodes=3 replication=3, true",
+        "kafka, nodes=2 replication=2, nodes=2 replication=0, true",
+        "kafka, nodes=5 replication=0, nodes=5 replication=3, true",
+        "kafka, nodes=5 replication=0, nodes=5 replication=5, false",
+        "kafka, nodes=3 replication=0, nodes=3 replication=2, false",
+        "kafka, nodes=many replication=0, nodes=many replication=3, false",
+        "pulsar, bookies=3 ensemble=0 write-quorum=0, bookies=3 ensemble=3 write-quorum=3, true",
+        "pulsar, bookies=5 ensemble=0 write-quorum=4, bookies=5 ensemble=4 write-quorum=4, true",
+        "pulsar, bookies=5 ensemble=2 write-quorum=0, bookies=5 ensemble=2 write-quorum=2, true",
+        "pulsar, bookies=3 ensemble=0 write-quorum=0, bookies=3 ensemble=3 write-quorum=2, false",
+        "pulsar, bookies=3 ensemble=0 ack-quorum=0, bookies=3 ensemble=0 ack-quorum=2, false",
+    })
+    void copiesLeftToAssayAreTheSameAsThoseWrittenOut(String system, String proven, String measured, boolean same) {
+        DecidingSettings one = DecidingSettings.of(system, keys(system, proven));
+        DecidingSettings other = DecidingSettings.of(system, keys(system, measured));
+        assertThat(one.equals(other)).isEqualTo(same);
+    }
+
+    private static Map<String, String> keys(String system, String settings) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (String setting : settings.split(" ", -1)) {
+            keys.put("systems." + system + "." + setting.split("=", -1)[0], setting.split("=", -1)[1]);
+        }
+        return keys;
+    }
+
     @Test
     void anotherClientProvesNothing() {
         SystemIdentity system = system("3.10.8", "amqp-client 6");
