@@ -47,6 +47,14 @@ public interface ContractHooks {
         return 0;
     }
 
+    /**
+     * Whether all subscriptions of a partition are there again at the same moment after a broker has been restarted. Where they
+     * are not, what is acknowledged meanwhile reaches only some of them, and only that it reaches one can be asked for.
+     */
+    default boolean subscriptionsComeBackTogether() {
+        return true;
+    }
+
     /** Whether a thread that lives on after a driver was closed belongs to the client's library as a whole. */
     default boolean outlivesDrivers(Thread thread) {
         return false;

@@ -137,6 +137,16 @@ public final class Inbox implements MessageListener {
                 .isZero();
     }
 
+    /** Waits until each of these has come here or there. */
+    void awaitHereOrIn(Inbox other, Collection<Long> ids) {
+        patience.until(
+                ids.size() + " messages to arrive in one of two places",
+                () -> ids.stream().allMatch(id -> seen.contains(id) || other.seen.contains(id)),
+                () -> found(ids) + " here, and there " + other.found(ids));
+        assertSound();
+        other.assertSound();
+    }
+
     /** Whatever came was whole, in one thread at a time, and before the consumer was closed. */
     void assertSound() {
         assertThat(faults).as("faults of deliveries").isEmpty();
