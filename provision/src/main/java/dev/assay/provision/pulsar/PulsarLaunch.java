@@ -37,18 +37,23 @@ record PulsarLaunch(
     Optional<Cluster> attempt(List<Integer> ports) {
         Premises premises = Premises.lease(leash, "Pulsar data", folders.freshData("pulsar"));
         List<ServerProcess> servers = new ArrayList<>();
-        boolean ready = false;
+        Optional<Cluster> standing = Optional.empty();
         try {
             Machines machines = Machines.of(settings.spec());
             premises.isolate(isolation, machines.names());
             ClusterPlan plan = new ClusterPlan(NodePlan.all(machines, ports, premises));
             files().write(settings, plan);
-            ready = startZooKeeper(plan, servers, premises)
+            boolean ready = startZooKeeper(plan, servers, premises)
                     && setUp(plan, servers, premises.folder())
                     && startRest(plan, servers, premises);
-            return ready ? Optional.of(new PulsarCluster(this, plan, servers, premises)) : Optional.empty();
+            if (ready) {
+                PulsarCluster cluster = new PulsarCluster(this, plan, servers, premises);
+                cluster.writeArchives();
+                standing = Optional.of(cluster);
+            }
+            return standing;
         } finally {
-            if (!ready) {
+            if (standing.isEmpty()) {
                 LeashedProcess.killAll(LocalCluster.processes(servers));
                 premises.close();
             }

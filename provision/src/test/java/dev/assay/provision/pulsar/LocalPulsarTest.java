@@ -16,6 +16,7 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.Signal;
+import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,11 @@ class LocalPulsarTest {
     private final AssayCache cache = AssayCache.standard();
     private final Leash leash = Leash.open(cache);
     private final List<String> steps = new ArrayList<>();
+
+    @BeforeAll
+    static void quickly() throws IOException {
+        QuickJdk.use();
+    }
 
     @AfterEach
     void close() {

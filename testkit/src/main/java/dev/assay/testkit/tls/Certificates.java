@@ -19,6 +19,12 @@ public record Certificates(Path folder) {
 
     private static final String SERVER = "server";
 
+    /** Shorter than keytool's own 3072 bits, which take a second to find. */
+    private static final String KEY_BITS = "2048";
+
+    /** It runs for a moment, many times. */
+    private static final List<String> QUICKLY = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
+
     /** Those of a server at 127.0.0.1. */
     public static Certificates in(Path folder) throws Exception {
         return in(folder, "ip:127.0.0.1");
@@ -32,9 +38,9 @@ public record Certificates(Path folder) {
      */
     public static Certificates in(Path folder, String server) throws Exception {
         Certificates made = new Certificates(Files.createDirectories(folder).toRealPath());
-        made.keytool("ca.p12", "-genkeypair", "-alias", "ca", "-dname", "CN=ca", "-keyalg", "RSA", "-ext", "bc:c");
+        made.makeKey("ca.p12", "ca", "-ext", "bc:c");
         made.keytool("ca.p12", "-exportcert", "-rfc", "-alias", "ca", "-file", "ca.pem");
-        made.keytool("server.p12", "-genkeypair", "-alias", SERVER, "-dname", "CN=server", "-keyalg", "RSA");
+        made.makeKey("server.p12", SERVER);
         made.keytool("server.p12", "-certreq", "-alias", SERVER, "-file", "server.csr");
         made.keytool(
                 "ca.p12",
@@ -91,9 +97,17 @@ public record Certificates(Path folder) {
         Files.writeString(key(), "-----BEGIN PRIVATE KEY-----\n" + text + "\n-----END PRIVATE KEY-----\n");
     }
 
+    private void makeKey(String store, String name, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + name));
+        arguments.addAll(List.of("-keyalg", "RSA", "-keysize", KEY_BITS));
+        arguments.addAll(List.of(more));
+        keytool(store, arguments.toArray(String[]::new));
+    }
+
     private void keytool(String store, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(QUICKLY);
         command.addAll(List.of(arguments));
         command.addAll(List.of("-keystore", store, "-storetype", "PKCS12", "-storepass", PASSWORD));
         Path log = folder.resolve("keytool.log");

@@ -44,6 +44,10 @@ final class Namespaces {
 
     /** Deletes a namespace of Assay that holds no topic any more. */
     void deleteEmpty(String namespace) throws DriverException {
+        deleteEmpty(namespace, new AskAgain());
+    }
+
+    private void deleteEmpty(String namespace, AskAgain again) throws DriverException {
         try {
             if (isAssays(namespace) && topics(namespace).isEmpty()) {
                 Failures.await(
@@ -52,7 +56,10 @@ final class Namespaces {
                         LIMIT_SECONDS);
             }
         } catch (DriverException e) {
-            if (!(e.getCause() instanceof NotFoundException)) {
+            if (again.after(e)) {
+                again.pause();
+                deleteEmpty(namespace, again);
+            } else if (!(e.getCause() instanceof NotFoundException)) {
                 throw e;
             }
         }

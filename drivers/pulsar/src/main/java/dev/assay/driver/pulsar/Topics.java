@@ -2,7 +2,6 @@ package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,11 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.admin.PulsarAdminException.ConflictException;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
-import org.apache.pulsar.client.admin.PulsarAdminException.ServerSideErrorException;
 
 /**
  * Creates and deletes partitioned topics and their namespaces. A topic {@code NAME-NUMBER} lies in the namespace
@@ -23,8 +20,6 @@ import org.apache.pulsar.client.admin.PulsarAdminException.ServerSideErrorExcept
 final class Topics {
     private static final int LIMIT_SECONDS = 90;
     private static final int AT_ONCE = 100;
-    private static final long ASK_AGAIN_NANOS = Duration.ofMillis(500).toNanos();
-    private static final long ASK_AGAIN_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final PulsarAdmin admin;
     private final Namespaces namespaces;
@@ -100,7 +95,7 @@ final class Topics {
     /** Deletes topics; what is gone already is no error. */
     void delete(List<TopicSpec> topics) throws DriverException {
         for (int from = 0; from < topics.size(); from += AT_ONCE) {
-            deleteChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), System.nanoTime());
+            deleteChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), new AskAgain());
         }
         touched.addAll(namespacesOf(topics));
     }
@@ -113,8 +108,7 @@ final class Topics {
         touched.clear();
     }
 
-    /** A broker that has just lost its metadata service, as after a fault, finds it again: it is asked once more. */
-    private void deleteChunk(List<TopicSpec> chunk, long sinceNanos) throws DriverException {
+    private void deleteChunk(List<TopicSpec> chunk, AskAgain again) throws DriverException {
         List<TopicSpec> left = new ArrayList<>();
         Map<TopicSpec, CompletableFuture<Void>> answers = new LinkedHashMap<>();
         chunk.forEach(topic -> answers.put(topic, admin.topics().deletePartitionedTopicAsync(fullName(topic), true)));
@@ -123,8 +117,7 @@ final class Topics {
                 String doing = "deleting the topic " + answer.getKey().name();
                 Failures.await(answer.getValue(), doing, LIMIT_SECONDS);
             } catch (DriverException e) {
-                boolean later = System.nanoTime() - sinceNanos < ASK_AGAIN_LIMIT_NANOS;
-                if (later && e.getCause() instanceof ServerSideErrorException) {
+                if (again.after(e)) {
                     left.add(answer.getKey());
                 } else if (!(e.getCause() instanceof NotFoundException)) {
                     throw e;
@@ -132,8 +125,8 @@ final class Topics {
             }
         }
         if (!left.isEmpty()) {
-            LockSupport.parkNanos(ASK_AGAIN_NANOS);
-            deleteChunk(left, sinceNanos);
+            again.pause();
+            deleteChunk(left, again);
         }
     }
 
