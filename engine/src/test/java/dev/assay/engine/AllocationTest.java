@@ -9,9 +9,11 @@ import dev.assay.engine.Trials.Load;
 import dev.assay.engine.Trials.Shape;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The whole way of a message on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
+@Tag("alone")
 class AllocationTest {
     /** The smallest object, 16 B, for one message in 160; sequence sets use their memory again. */
     private static final double MOST_BYTES = 0.1;

@@ -8,6 +8,7 @@ import dev.assay.engine.Trials.Load;
 import dev.assay.engine.Trials.Shape;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What is reported of a law that is known. Nothing may be reported shorter than it was; it may be longer by what the
  * machine held up its threads, as the hiccup meter saw it in the same trial.
  */
+@Tag("alone")
 class KnownLatencyTest {
     private static final double MEAN_NANOS = 50e6;
     private static final double RATE = 5_000;
