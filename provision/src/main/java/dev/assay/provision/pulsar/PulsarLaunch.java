@@ -37,23 +37,18 @@ record PulsarLaunch(
     Optional<Cluster> attempt(List<Integer> ports) {
         Premises premises = Premises.lease(leash, "Pulsar data", folders.freshData("pulsar"));
         List<ServerProcess> servers = new ArrayList<>();
-        Optional<Cluster> standing = Optional.empty();
+        boolean ready = false;
         try {
             Machines machines = Machines.of(settings.spec());
             premises.isolate(isolation, machines.names());
             ClusterPlan plan = new ClusterPlan(NodePlan.all(machines, ports, premises));
             files().write(settings, plan);
-            boolean ready = startZooKeeper(plan, servers, premises)
+            ready = startZooKeeper(plan, servers, premises)
                     && setUp(plan, servers, premises.folder())
                     && startRest(plan, servers, premises);
-            if (ready) {
-                PulsarCluster cluster = new PulsarCluster(this, plan, servers, premises);
-                cluster.writeArchives();
-                standing = Optional.of(cluster);
-            }
-            return standing;
+            return ready ? Optional.of(new PulsarCluster(this, plan, servers, premises)) : Optional.empty();
         } finally {
-            if (standing.isEmpty()) {
+            if (!ready) {
                 LeashedProcess.killAll(LocalCluster.processes(servers));
                 premises.close();
             }

@@ -19,7 +19,7 @@ public record Certificates(Path folder) {
 
     private static final String SERVER = "server";
 
-    /** Shorter than keytool's own 3072 bits, which take a second to find. */
+    /** Shorter than keytool's own, and quicker to find. */
     private static final String KEY_BITS = "2048";
 
     /** It runs for a moment, many times. */
