@@ -52,7 +52,7 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
             }
             return session.sendingFinished();
         });
-        awaitOutcomes(session);
+        awaitOutcomesAndArrivals(session);
         WorkerLedger ledger = session.finish();
         intervals.add(session.interval());
         int subscriptions = assignment.workload().subscriptions();
@@ -61,16 +61,22 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
         return new FinishedTrial(ledger, Settlement.settle(List.of(ledger), names), intervals);
     }
 
-    /** Messages whose outcome never comes are waited for as long as others get theirs. */
-    private static void awaitOutcomes(LoadSession session) {
+    /**
+     * As in a drain, all that was acknowledged is to arrive: the last acknowledgement may free messages that wait for their turn
+     * behind it. Outcomes and messages that never come are waited for as long as others do.
+     */
+    private static void awaitOutcomesAndArrivals(LoadSession session) {
         long[] last = {0, System.nanoTime()};
-        Trials.await("the messages have their outcome", PATIENCE, () -> {
+        Trials.await("the messages have their outcome and arrive", PATIENCE, () -> {
             LoadTotals totals = session.totals();
-            if (totals.acked() + totals.failed() != last[0]) {
-                last[0] = totals.acked() + totals.failed();
+            long received = totals.received().stream().mapToLong(count -> count).sum();
+            long happened = totals.acked() + totals.failed() + received;
+            if (happened != last[0]) {
+                last[0] = happened;
                 last[1] = System.nanoTime();
             }
-            return session.settled() || System.nanoTime() - last[1] > SETTLING.toNanos();
+            boolean arrived = totals.received().stream().allMatch(count -> count == totals.acked());
+            return (session.settled() && arrived) || System.nanoTime() - last[1] > SETTLING.toNanos();
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.journeys;
 
+import dev.assay.provision.jvm.ClassArchive;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.File;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -27,6 +29,7 @@ final class Assay {
     private final Path folder;
     private final Map<String, String> environment = new TreeMap<>();
     private final List<String> wrapper = new ArrayList<>();
+    private Optional<Path> ownArchive = Optional.empty();
     private int started;
 
     private Assay(Path folder) {
@@ -51,6 +54,12 @@ final class Assay {
 
     Assay with(String variable, String value) {
         environment.put(variable, value);
+        return this;
+    }
+
+    /** Has it keep the archive of its classes there instead of sharing one with other tests. */
+    Assay keepingItsClassesIn(Path file) {
+        ownArchive = Optional.of(file);
         return this;
     }
 
@@ -82,13 +91,9 @@ final class Assay {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
-                "-XX:SharedArchiveFile=" + archive(),
-                "-XX:+AutoCreateSharedArchive",
-                "-Xlog:cds=off",
-                "-Xlog:cds+dynamic=off",
-                "-Xshare:auto",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(archiveOptions());
         if (Boolean.getBoolean(QUICK)) {
             command.add("-Djava.home=" + QuickJdk.home());
         }
@@ -104,6 +109,15 @@ final class Assay {
         builder.environment().remove("ASSAY_MAVEN_REPO");
         builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);
+    }
+
+    /** As the launcher has it: the first run that succeeds writes the archive, the others use it. */
+    private List<String> archiveOptions() throws IOException {
+        Path file = ownArchive.isPresent() ? ownArchive.get() : archive();
+        ClassArchive archive = ClassArchive.at(file);
+        List<String> options = new ArrayList<>(archive.exists() ? archive.use() : archive.writeLater());
+        options.add("-Dassay.archive=" + file);
+        return options;
     }
 
     /** The JVM neither uses nor replaces an archive of jars that were laid out again since, so it goes by their time. */

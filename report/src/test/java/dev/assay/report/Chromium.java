@@ -37,6 +37,7 @@ final class Chromium implements AutoCloseable {
                         .setArgs(List.of(
                                 "--no-sandbox",
                                 "--disable-gpu",
+                                "--js-flags=--no-opt --no-maglev", // a page lives for a second
                                 "--disable-background-networking",
                                 "--disable-component-update",
                                 "--disable-sync",

@@ -2,6 +2,7 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.OwnArchive;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.fleet.launch.WorkerLaunch;
 import dev.assay.provision.AssayCache;
@@ -75,6 +76,7 @@ final class KeeperStart {
                 "-Xss512k",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(OwnArchive.use());
         for (String property : List.of("assay.home", "assay.dist")) {
             Optional.ofNullable(System.getProperty(property))
                     .ifPresent(value ->

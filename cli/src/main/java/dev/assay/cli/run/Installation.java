@@ -6,6 +6,7 @@ import dev.assay.core.scenario.SystemSpec;
 import dev.assay.provision.artifact.ArtifactCache;
 import dev.assay.provision.artifact.Coordinates;
 import dev.assay.provision.artifact.ResolvedClassPath;
+import dev.assay.provision.jvm.ClassArchive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,6 +43,11 @@ public final class Installation {
                     "can't find Assay's own files (assay.dist is " + dist + "); start it with the launcher ./assay");
         }
         return new Installation(Path.of(dist));
+    }
+
+    /** The archive of the classes of workers with that class path. */
+    ClassArchive workerArchive(WorkerClassPath classPath) {
+        return ClassArchive.ofJars(root, "worker", classPath.jars());
     }
 
     /**

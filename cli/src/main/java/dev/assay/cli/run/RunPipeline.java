@@ -50,6 +50,14 @@ public final class RunPipeline {
         leash.sweep().forEach(progress::say);
         RunDirectory directory = RunDirectory.create(request.out(), request.scenario(), Instant.now());
         directory.write(record(directory.id()));
+        RunOutcome outcome = partsAndReport(directory);
+        if (outcome.trouble() == ExitCode.OK) {
+            OwnArchive.writeWhereMissing();
+        }
+        return outcome;
+    }
+
+    private RunOutcome partsAndReport(RunDirectory directory) {
         // Everything is told before the cancellation is closed: after Ctrl-C the process ends with it.
         try (Cancellation cancellation = new Cancellation();
                 leash) {

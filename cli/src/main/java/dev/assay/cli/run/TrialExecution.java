@@ -79,6 +79,7 @@ final class TrialExecution implements AutoCloseable {
         checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());
         try (Workers workers = Workers.start(request.workers(), trial, surroundings, writer.logs())) {
             measure(trial, cluster, workers, writer);
+            workers.keepClasses();
         }
     }
 

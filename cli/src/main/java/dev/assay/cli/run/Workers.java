@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.Installation.WorkerClassPath;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.plan.PlannedTrial;
@@ -12,11 +13,13 @@ import dev.assay.fleet.launch.LocalWorkers;
 import dev.assay.fleet.launch.RemoteWorkers;
 import dev.assay.fleet.launch.WorkerLaunch;
 import dev.assay.fleet.wire.HostPort;
+import dev.assay.provision.jvm.ClassArchive;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The workers of one trial: started for it on this machine, or running elsewhere already. */
 public final class Workers implements AutoCloseable {
@@ -25,11 +28,17 @@ public final class Workers implements AutoCloseable {
     private final AutoCloseable held;
     private final List<WorkerConnection> connections;
     private final Map<String, ProcessHandle> processes;
+    private final Optional<ClassArchive> missingArchive;
 
-    private Workers(AutoCloseable held, List<WorkerConnection> connections, Map<String, ProcessHandle> processes) {
+    private Workers(
+            AutoCloseable held,
+            List<WorkerConnection> connections,
+            Map<String, ProcessHandle> processes,
+            Optional<ClassArchive> missingArchive) {
         this.held = held;
         this.connections = connections;
         this.processes = processes;
+        this.missingArchive = missingArchive;
     }
 
     /** Starts or reaches the workers. */
@@ -37,17 +46,19 @@ public final class Workers implements AutoCloseable {
             throws FleetException, InterruptedException {
         if (!choice.remote().isEmpty()) {
             RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token(), choice.ca());
-            return new Workers(remote, remote.connections(), Map.of());
+            return new Workers(remote, remote.connections(), Map.of(), Optional.empty());
         }
-        List<Path> classPath =
-                surroundings.workerClassPath(trial.spec().system()).jars();
+        WorkerClassPath classPath = surroundings.workerClassPath(trial.spec().system());
+        ClassArchive archive = surroundings.installation().workerArchive(classPath);
+        boolean missing = !archive.exists();
+        List<String> flags = missing ? archive.writeLater() : archive.use();
         LocalWorkers local = LocalWorkers.start(
-                choice.local(), new WorkerLaunch(WorkerLaunch.thisJava(), classPath, List.of(), logs));
+                choice.local(), new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, logs));
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
         local.workers().forEach(worker -> processes.put(worker.name(), worker.process()));
         boolean tidies = trial.spec().system().deployment() == Deployment.EXISTING;
         AutoCloseable end = tidies ? () -> endTidily(local, surroundings.progress()) : local;
-        return new Workers(end, local.connections(), processes);
+        return new Workers(end, local.connections(), processes, missing ? Optional.of(archive) : Optional.empty());
     }
 
     /** What is not deleted on a cluster of others stays there. */
@@ -76,6 +87,12 @@ public final class Workers implements AutoCloseable {
     /** Those on this machine, by name. */
     Map<String, ProcessHandle> processes() {
         return processes;
+    }
+
+    /** To be called when they have done their work: what they have loaded need not be parsed again from then on. */
+    public void keepClasses() {
+        missingArchive.ifPresent(
+                archive -> processes.values().stream().findFirst().ifPresent(archive::writeFrom));
     }
 
     List<String> names() {

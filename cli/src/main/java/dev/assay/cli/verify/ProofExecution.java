@@ -158,6 +158,7 @@ final class ProofExecution implements AutoCloseable {
                     two.get(1),
                     ordeal,
                     watch);
+            workers.keepClasses();
             return conclusion.finished(
                     run, ordeal, watch, cluster, two.getFirst().identity());
         }

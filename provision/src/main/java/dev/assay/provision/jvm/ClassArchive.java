@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked
- * already. It shortens the start and leaves the running program as it is; the JVM passes over one that does not fit.
+ * already. It shortens the start and leaves the running program as it is; the JVM passes over one that does not fit. It
+ * knows only what the program had loaded when it was written, so that is worth doing when the program has done its work.
  */
 public final class ClassArchive {
     private static final String SILENT = "-Xlog:disable";
@@ -21,23 +22,41 @@ public final class ClassArchive {
 
     private final Path file;
     private final Path fresh;
+    private final List<Path> jars;
 
-    private ClassArchive(Path file) {
+    private ClassArchive(Path file, List<Path> jars) {
         this.file = file;
         this.fresh = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".new");
+        this.jars = jars;
     }
 
     /** The archive in this cache for a program, which may not exist yet. */
     public static ClassArchive of(AssayCache cache, String program, String classPath) {
-        String key = System.getProperty("java.home") + "|" + Runtime.version() + "|" + classPath;
-        String name =
-                UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)).toString();
-        return new ClassArchive(cache.archives().resolve(program + "-" + name + ".jsa"));
+        return new ClassArchive(cache.archives().resolve(name(program, classPath)), List.of());
     }
 
-    /** Whether an earlier run has made it. */
+    /** The archive in this folder for a program whose jars may be built again under the same names. */
+    public static ClassArchive ofJars(Path folder, String program, List<Path> jars) {
+        return new ClassArchive(folder.resolve(name(program, jars.toString())), List.copyOf(jars));
+    }
+
+    /** The archive in this very file. */
+    public static ClassArchive at(Path file) {
+        return new ClassArchive(file, List.of());
+    }
+
+    private static String name(String program, String classPath) {
+        String key = System.getProperty("java.home") + "|" + Runtime.version() + "|" + classPath;
+        return program + "-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)) + ".jsa";
+    }
+
+    /** Whether an earlier run has made it, of the jars as they are. */
     public boolean exists() {
-        return Files.isRegularFile(file);
+        return Files.isRegularFile(file) && jars.stream().noneMatch(this::isOlderThan);
+    }
+
+    private boolean isOlderThan(Path jar) {
+        return file.toFile().lastModified() < jar.toFile().lastModified();
     }
 
     /** Options for a JVM that uses the archive where there is one. */

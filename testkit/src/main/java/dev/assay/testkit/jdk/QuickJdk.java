@@ -8,14 +8,27 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * The JDK of the tests with another {@code java}, one that leaves out the optimising compiler. Servers and workers of
- * tests live for seconds, and that compiler would take as much of the machine as what they do. It is not for tests that
- * look at how fast something is.
+ * The JDK of the tests with another {@code java}, one that leaves out the optimising compiler and collectors with threads of
+ * their own. Servers and workers of tests live for seconds, and those would take as much of the machine as what they do. It
+ * is not for tests that look at how fast something is.
  */
 public final class QuickJdk {
     private static final String HOME = "java.home";
     private static final String PROGRAMS = "bin";
     private static final String JAVA = "java";
+
+    /** What is started so starts others so. */
+    private static final String SCRIPT = """
+            #!/bin/sh
+            for option in "$@"; do
+              shift
+              case $option in
+                -XX:+UseG1GC | -XX:+UseZGC) option=-XX:+UseSerialGC ;;
+              esac
+              set -- "$@" "$option"
+            done
+            exec '%s' -Djava.home='%s' -XX:TieredStopAtLevel=1 "$@"
+            """;
 
     private QuickJdk() {}
 
@@ -33,7 +46,8 @@ public final class QuickJdk {
         if (real.startsWith(folder())) {
             return real;
         }
-        Path home = Files.createDirectories(folder().resolve("jdk-" + Integer.toHexString(real.hashCode())));
+        Path home = folder().resolve("jdk-" + Integer.toHexString((real + SCRIPT).hashCode()));
+        Files.createDirectories(home);
         linkAll(real, home, PROGRAMS);
         linkAll(real.resolve(PROGRAMS), Files.createDirectories(home.resolve(PROGRAMS)), JAVA);
         write(home.resolve(PROGRAMS).resolve(JAVA), script(real, home));
@@ -64,10 +78,8 @@ public final class QuickJdk {
         }
     }
 
-    /** What is started so starts others so. */
     private static String script(Path real, Path home) {
-        return "#!/bin/sh\nexec '%s' -Djava.home='%s' -XX:TieredStopAtLevel=1 \"$@\"\n"
-                .formatted(real.resolve(PROGRAMS).resolve(JAVA), home);
+        return SCRIPT.formatted(real.resolve(PROGRAMS).resolve(JAVA), home);
     }
 
     private static void write(Path script, String text) throws IOException {

@@ -2,11 +2,14 @@ package dev.assay.testkit.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -17,12 +20,14 @@ public record Certificates(Path folder) {
     /** Opens all stores. */
     public static final String PASSWORD = "hunter2-store";
 
+    private static final String AUTHORITY = "ca";
     private static final String SERVER = "server";
+    private static final String BOTH = "both.p12";
 
     /** Shorter than keytool's own, and quicker to find. */
     private static final String KEY_BITS = "2048";
 
-    /** It runs for a moment, many times. */
+    /** It runs for a moment. */
     private static final List<String> QUICKLY = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
 
     /** Those of a server at 127.0.0.1. */
@@ -31,33 +36,16 @@ public record Certificates(Path folder) {
     }
 
     /**
-     * Makes them with the JDK's {@code keytool}.
+     * Makes them.
      *
      * @param folder is created where it is not there
      * @param server whom the server's certificate is for, as keytool's {@code san}
      */
     public static Certificates in(Path folder, String server) throws Exception {
         Certificates made = new Certificates(Files.createDirectories(folder).toRealPath());
-        made.makeKey("ca.p12", "ca", "-ext", "bc:c");
-        made.keytool("ca.p12", "-exportcert", "-rfc", "-alias", "ca", "-file", "ca.pem");
-        made.makeKey("server.p12", SERVER);
-        made.keytool("server.p12", "-certreq", "-alias", SERVER, "-file", "server.csr");
-        made.keytool(
-                "ca.p12",
-                "-gencert",
-                "-rfc",
-                "-alias",
-                "ca",
-                "-infile",
-                "server.csr",
-                "-outfile",
-                "server.pem",
-                "-ext",
-                "san=" + server);
-        made.keytool("server.p12", "-importcert", "-noprompt", "-alias", "ca", "-file", "ca.pem");
-        made.keytool("server.p12", "-importcert", "-noprompt", "-alias", SERVER, "-file", "server.pem");
-        made.keytool("trust.p12", "-importcert", "-noprompt", "-alias", "ca", "-file", "ca.pem");
-        made.writeKey();
+        made.makeKey(AUTHORITY, "-ext", "bc:c");
+        made.makeKey(SERVER, "-ext", "san=" + server, "-signer", AUTHORITY);
+        made.divide();
         return made;
     }
 
@@ -86,30 +74,54 @@ public record Certificates(Path folder) {
         return folder.resolve("server.key");
     }
 
-    private void writeKey() throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keyStore())) {
-            store.load(in, PASSWORD.toCharArray());
+    /** Into what each side gets. */
+    private void divide() throws IOException, GeneralSecurityException {
+        KeyStore both = empty();
+        try (InputStream in = Files.newInputStream(folder.resolve(BOTH))) {
+            both.load(in, PASSWORD.toCharArray());
         }
-        byte[] encoded = store.getKey(SERVER, PASSWORD.toCharArray()).getEncoded();
+        Certificate authority = both.getCertificate(AUTHORITY);
+        Key key = both.getKey(SERVER, PASSWORD.toCharArray());
+        Certificate[] chain = both.getCertificateChain(SERVER);
+
+        KeyStore trust = empty();
+        trust.setCertificateEntry(AUTHORITY, authority);
+        write(trust, trustStore());
+        KeyStore own = empty();
+        own.setKeyEntry(SERVER, key, PASSWORD.toCharArray(), chain);
+        write(own, keyStore());
+        write("CERTIFICATE", authority.getEncoded(), authority());
+        write("CERTIFICATE", chain[0].getEncoded(), certificate());
+        write("PRIVATE KEY", key.getEncoded(), key());
+    }
+
+    private static KeyStore empty() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static void write(KeyStore store, Path file) throws IOException, GeneralSecurityException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+    }
+
+    private static void write(String what, byte[] encoded, Path file) throws IOException {
         String text = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(encoded);
-        Files.writeString(key(), "-----BEGIN PRIVATE KEY-----\n" + text + "\n-----END PRIVATE KEY-----\n");
+        Files.writeString(file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
     }
 
-    private void makeKey(String store, String name, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + name));
-        arguments.addAll(List.of("-keyalg", "RSA", "-keysize", KEY_BITS));
-        arguments.addAll(List.of(more));
-        keytool(store, arguments.toArray(String[]::new));
-    }
-
-    private void keytool(String store, String... arguments) throws Exception {
+    /** Runs the JDK's {@code keytool}. */
+    private void makeKey(String name, String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(QUICKLY);
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-keystore", store, "-storetype", "PKCS12", "-storepass", PASSWORD));
+        command.addAll(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + name));
+        command.addAll(List.of("-keyalg", "RSA", "-keysize", KEY_BITS));
+        command.addAll(List.of(more));
+        command.addAll(List.of("-keystore", BOTH, "-storetype", "PKCS12", "-storepass", PASSWORD));
         Path log = folder.resolve("keytool.log");
         Process keytool = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -117,7 +129,7 @@ public record Certificates(Path folder) {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
-            throw new AssertionError(String.join(" ", arguments) + " failed: " + Files.readString(log));
+            throw new AssertionError("making the key " + name + " failed: " + Files.readString(log));
         }
     }
 }

@@ -1,0 +1,83 @@
+package dev.assay.fleet.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.fleet.coordinator.IntervalSink;
+import dev.assay.fleet.coordinator.TrialOutcome;
+import dev.assay.fleet.coordinator.TrialRunner;
+import dev.assay.fleet.trial.MemoryTrials;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** A trial of a minute on a thread of its own. */
+final class RunningTrial implements IntervalSink {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    final TrialRunner runner;
+    final CompletableFuture<TrialOutcome> outcome = new CompletableFuture<>();
+    private final CompletableFuture<LoadTotals> load = new CompletableFuture<>();
+    private long intervals;
+    private final Histogram hiccups = new Histogram(3);
+
+    RunningTrial(TrialRunner runner) {
+        this.runner = runner;
+    }
+
+    static RunningTrial start(TrialRunner runner, LocalWorkers workers) {
+        RunningTrial trial = new RunningTrial(runner);
+        Thread.ofPlatform().daemon().start(() -> trial.run(workers));
+        return trial;
+    }
+
+    private void run(LocalWorkers workers) {
+        try {
+            outcome.complete(
+                    runner.run(MemoryTrials.lasting(LONG, MemoryTrials.simple()), workers.connections(), this));
+        } catch (Exception e) {
+            outcome.completeExceptionally(e);
+            load.completeExceptionally(e);
+        }
+    }
+
+    void awaitLoad() throws Exception {
+        load.get(30, TimeUnit.SECONDS);
+    }
+
+    /** Waits until two more intervals have come. */
+    synchronized void awaitLoadAgain() throws InterruptedException {
+        long enough = intervals + 2;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (intervals < enough) {
+            assertThat(System.nanoTime())
+                    .as("waited 10 s for the load to go on")
+                    .isLessThan(deadline);
+            wait(100);
+        }
+    }
+
+    synchronized void awaitHiccup(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (hiccups.getMaxValue() < nanos) {
+            assertThat(System.nanoTime()).as("waited 20 s for a hiccup").isLessThan(deadline);
+            wait(100);
+        }
+    }
+
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
+        intervals++;
+        hiccups.add(interval.harness().hiccups());
+        notifyAll();
+    }
+
+    @Override
+    public void onProgress(LoadTotals totals) {
+        if (totals.acked() > 0) {
+            load.complete(totals);
+        }
+    }
+}

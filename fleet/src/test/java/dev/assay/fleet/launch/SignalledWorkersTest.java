@@ -1,0 +1,101 @@
+package dev.assay.fleet.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.fleet.coordinator.FleetLimits;
+import dev.assay.fleet.coordinator.TrialFailedException;
+import dev.assay.fleet.coordinator.TrialRunner;
+import dev.assay.fleet.trial.WorkerProcesses;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Signals to workers in the midst of a trial. */
+@Timeout(90)
+class SignalledWorkersTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("INT", workers.workers().getFirst().process());
+            trial.awaitLoadAgain();
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    @Test
+    void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("KILL", workers.workers().getFirst().process());
+            assertThatThrownBy(() -> trial.outcome.get(3, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            TrialFailedException.class,
+                            e -> assertThat(e.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
+                    .hasMessageContaining("worker w1")
+                    .hasMessageContaining("was killed by signal 9");
+        }
+    }
+
+    @Test
+    void oneKilledWorkerOfTwoFailsTheTrial() throws Exception {
+        try (LocalWorkers workers = start(2)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            WorkerProcesses.signal("KILL", workers.workers().getLast().process());
+            assertThatThrownBy(() -> trial.outcome.get(5, TimeUnit.SECONDS)).hasMessageContaining("w2");
+        }
+    }
+
+    @Test
+    void frozenWorkerCountsAsStalled() throws Exception {
+        FleetLimits limits = new FleetLimits(
+                Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(500));
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("STOP", workers.workers().getFirst().process());
+            assertThatThrownBy(() -> trial.outcome.get(8, TimeUnit.SECONDS))
+                    .hasMessageContaining("worker w1")
+                    .hasMessageContaining("counts as stalled");
+        }
+    }
+
+    @Test
+    void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            trial.awaitLoad();
+            ProcessHandle process = workers.workers().getFirst().process();
+            WorkerProcesses.signal("STOP", process);
+            CompletableFuture.delayedExecutor(1200, TimeUnit.MILLISECONDS).execute(() -> {
+                try {
+                    WorkerProcesses.signal("CONT", process);
+                } catch (IOException | InterruptedException e) {
+                    trial.outcome.completeExceptionally(e);
+                }
+            });
+            trial.awaitHiccup(1_000_000_000L);
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    private LocalWorkers start(int count) throws Exception {
+        return LocalWorkers.start(count, WorkerProcesses.launch(folder, List.of(MemoryProvider.class)));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.assay.journeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.journeys.Assay.Ended;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run has loaded is kept, so that the next command starts sooner. */
+class KeptClassesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theFirstRunThatSucceedsKeepsThemAndSaysNothingOfIt() throws Exception {
+        Path archive = folder.resolve("classes.jsa");
+        Assay assay = Assay.in(folder).keepingItsClassesIn(archive);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
+
+        assay.run(Duration.ofMinutes(1), "plan", "memory.yaml");
+        assay.run(Duration.ofMinutes(1), "run", "missing.yaml");
+
+        assertThat(archive).as("those of a plan or of a failure would be few").doesNotExist();
+
+        Ended first = assay.run(Duration.ofMinutes(1), "run", "memory.yaml");
+
+        assertThat(first.said()).doesNotContain("archive", "jcmd");
+        assertThat(archive).isNotEmptyFile();
+        assertThat(first.code()).as(first.said()).isIn(0, 5); // its figures are nobody's concern here
+
+        Ended next = assay.run(Duration.ofMinutes(1), "plan", "memory.yaml");
+
+        assertThat(next.code()).as(next.said()).isZero();
+        assertThat(next.err()).isEmpty();
+    }
+}
