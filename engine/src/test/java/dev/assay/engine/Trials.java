@@ -37,10 +37,15 @@ final class Trials {
         static final Shape SMALLEST = new Shape(1, 1, 1, 1, 1);
     }
 
-    /** A load of a warm-up, which may be empty, and a measured phase. */
+    /**
+     * A load of a warm-up, which may be empty, and a measured phase.
+     *
+     * @param catchUp for how long what is late may still be sent: long, where it is not what a test is about, since a load at
+     *     full speed is late by as much as the machine is slow
+     */
     record Load(double rate, Workload.Arrivals arrivals, Duration warmup, Duration measure, Duration catchUp) {
         static Load constant(double rate, Duration measure) {
-            return new Load(rate, Workload.Arrivals.CONSTANT, Duration.ZERO, measure, Duration.ofSeconds(5));
+            return new Load(rate, Workload.Arrivals.CONSTANT, Duration.ZERO, measure, Duration.ofSeconds(50));
         }
     }
 

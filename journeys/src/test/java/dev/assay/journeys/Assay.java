@@ -1,5 +1,6 @@
 package dev.assay.journeys;
 
+import dev.assay.provision.ProgressListener;
 import dev.assay.provision.jvm.ClassArchive;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.File;
@@ -30,6 +31,7 @@ final class Assay {
     private final Map<String, String> environment = new TreeMap<>();
     private final List<String> wrapper = new ArrayList<>();
     private Optional<Path> ownArchive = Optional.empty();
+    private boolean quick = Boolean.getBoolean(QUICK);
     private int started;
 
     private Assay(Path folder) {
@@ -60,6 +62,12 @@ final class Assay {
     /** Has it keep the archive of its classes there instead of sharing one with other tests. */
     Assay keepingItsClassesIn(Path file) {
         ownArchive = Optional.of(file);
+        return this;
+    }
+
+    /** Has servers and workers compiled by the cheap compiler only, as in tests that look at no figure. */
+    Assay quickly() {
+        quick = true;
         return this;
     }
 
@@ -94,7 +102,7 @@ final class Assay {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(archiveOptions());
-        if (Boolean.getBoolean(QUICK)) {
+        if (quick) {
             command.add("-Djava.home=" + QuickJdk.home());
         }
         command.addAll(List.of(
@@ -114,7 +122,7 @@ final class Assay {
     /** As the launcher has it: the first run that succeeds writes the archive, the others use it. */
     private List<String> archiveOptions() throws IOException {
         Path file = ownArchive.isPresent() ? ownArchive.get() : archive();
-        ClassArchive archive = ClassArchive.at(file);
+        ClassArchive archive = ClassArchive.at(file, ProgressListener.SILENT);
         List<String> options = new ArrayList<>(archive.exists() ? archive.use() : archive.writeLater());
         options.add("-Dassay.archive=" + file);
         return options;

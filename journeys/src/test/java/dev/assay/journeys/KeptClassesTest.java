@@ -3,6 +3,7 @@ package dev.assay.journeys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.journeys.Assay.Ended;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -34,5 +35,18 @@ class KeptClassesTest {
 
         assertThat(next.code()).as(next.said()).isZero();
         assertThat(next.err()).isEmpty();
+    }
+
+    @Test
+    void aRunWhoseClassesCanNotBeKeptSucceedsAllTheSame() throws Exception {
+        Path taken = Files.createDirectory(folder.resolve("classes.jsa"));
+        Files.createFile(taken.resolve("not-empty"));
+        Assay assay = Assay.in(folder).keepingItsClassesIn(taken);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
+
+        Ended ended = assay.run(Duration.ofMinutes(1), "run", "memory.yaml");
+
+        assertThat(ended.code()).as(ended.said()).isIn(0, 5); // its figures are nobody's concern here
+        assertThat(ended.said()).contains("warning: the classes of this run are not kept");
     }
 }

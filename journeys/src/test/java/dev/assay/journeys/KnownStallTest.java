@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.journeys.Assay.Running;
-import dev.assay.journeys.CommitWitness.Standstill;
+import dev.assay.journeys.Watermark.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,24 +35,18 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Where a message takes {@code m} without the stall, those due up to {@code m} before it meet it, too, and
  * {@code x = S + m - (1 - p) T}.
  *
- * <p>A real system needs time to catch up as well. What an outsider sees of the stall is that nothing gets through for
- * {@code S'}, from when the first message that meets it was due until that one is through, which is the time frozen and what
- * the system needs to come back. Then the others follow at the rate {@code r}, faster than the rate {@code l} at which they
- * were due: the message due at {@code t} is the {@code l t}-th, gets through at {@code S' + l t / r} and responds in
- * {@code S' - t (1 - l / r)}. This is longer than {@code x} for {@code t < (S' - x) / (1 - l / r)}, so that
- *
- * <pre>x = S' - (1 - p) T (1 - l / r)</pre>
- *
- * <p>which is the first formula where catching up takes no time. {@code S'} and {@code r} are seen by {@link CommitWitness}
- * in the partition's own watermark, without anything that Assay measures; how large they are depends on what else the
- * machine does. {@code r} is that of the first {@code (1 - p) l T} messages, which are the ones that take longer than
- * {@code x}: on a slow machine catching up begins slowly. A second check makes no assumption on how the system catches up: the
- * witness knows when each message was through, so it has a p99 of its own.
+ * <p>A real system needs time to catch up as well, and how long that takes depends on what else the machine does. Then each
+ * message by itself tells: one that was due at {@code t} and got through at {@code u} responds in {@code u - t}, and the
+ * p-quantile is the longest but {@code (1 - p)} of all. {@link CommitWitness} sees {@code u} in the partition's own
+ * watermark, without anything that Assay measures. {@link WatermarkTest} holds this against the formula above.
  */
 @Tag("alone")
 class KnownStallTest {
     private static final double NANOS = 1e9;
     private static final double RATE = 10_000;
+    /** The first one that is due in the measured phase. */
+    private static final long FIRST = 150_000;
+
     private static final int MESSAGES = 300_000;
     private static final int SLOWEST = MESSAGES / 100;
 
@@ -93,14 +87,15 @@ class KnownStallTest {
     @Test
     @Tag("real")
     void aFrozenPartitionLeaderIsInTheReportToFivePercent() throws Exception {
-        Assay assay = Assay.in(folder);
+        // What optimises code, and requests for each message, would leave two slow cores no time for what is looked at.
+        Assay assay = Assay.in(folder).quickly();
         assay.write(
                 "stall.yaml",
                 Scenarios.kafka("1", "30 s")
-                        .replace("rate: 1000/s", "rate: 10000/s")
+                        .replace("rate: 1000/s", "rate: 10000/s\n  batching: { linger: 5 ms, size: 128 KiB }")
                         .replace("warmup: 1 s", "warmup: 15 s"));
         Running running = assay.start("run", "stall.yaml").awaitText("\\[1/1 .* left", Duration.ofMinutes(2));
-        awaitLoadSecond(assay, 20); // on two cores, servers are compiled for so long, and messages wait for that, too
+        awaitLoadSecond(assay, 3); // the witness is to see the whole measured phase
 
         Stall stall = freezeTheLeader(assay);
 
@@ -115,30 +110,34 @@ class KnownStallTest {
     private static void assertStallShows(Stall stall, Histogram responses) {
         assertThat(responses.getTotalCount()).isEqualTo(MESSAGES);
         double p99 = responses.getValueAtPercentile(99) / NANOS;
-        double computed = stall.standstill().p99Seconds(30, RATE);
-        double happened = stall.waits().get(SLOWEST - 1);
+        Wait longest = stall.longestBut(0);
+        Wait happened = stall.longestBut(SLOWEST);
         System.out.printf(
-                "frozen %.3f s, stood still for %.3f s, drained at %.0f/s: p99 %.3f s reported, %.3f s by arithmetic,"
-                        + " %.3f s witnessed (n = %d)%n",
+                "frozen for %.3f s, the first message stuck for %.3f to %.3f s: p99 %.3f s reported, %.3f to %.3f s by"
+                        + " arithmetic (n = %d)%n",
                 stall.frozenSeconds(),
-                stall.standstill().waitSeconds(),
-                stall.standstill().drainPerSecond(),
+                longest.least(),
+                longest.most(),
                 p99,
-                computed,
-                happened,
+                happened.least(),
+                happened.most(),
                 responses.getTotalCount());
-        assertThat(stall.standstill().waitSeconds()).isGreaterThan(0.95 * stall.frozenSeconds());
-        assertThat(p99).isCloseTo(computed, within(0.05 * computed)).isCloseTo(happened, within(0.05 * happened));
+        assertThat(longest.most()).isGreaterThan(stall.frozenSeconds());
+        assertThat(happened.most() - happened.least()).isLessThan(0.2 * happened.most());
+        assertThat(p99).isBetween(0.95 * happened.least(), 1.05 * happened.most());
     }
 
     /**
      * What happened.
      *
-     * @param frozenSeconds how long the leader was frozen
-     * @param standstill what could be seen of it
-     * @param waits of the messages until they were committed, in seconds, longest first
+     * @param frozenSeconds how long the leader was frozen, at least
+     * @param stoppedNanos before that
      */
-    private record Stall(double frozenSeconds, Standstill standstill, List<Double> waits) {}
+    private record Stall(double frozenSeconds, long stoppedNanos, Watermark seen) {
+        Wait longestBut(int rank) {
+            return seen.longestBut(rank, FIRST, stoppedNanos);
+        }
+    }
 
     private static Stall freezeTheLeader(Assay assay) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokerAddress(assay)))) {
@@ -148,19 +147,16 @@ class KnownStallTest {
             CommitWitness witness = CommitWitness.of(admin, new TopicPartition(topic.name(), 0));
             try (witness) {
                 awaitLoadSecond(assay, 24);
-                Until.holds("the witness has seen the load", Duration.ofSeconds(10), () -> witness.samples() >= 20);
+                assertThat(witness.looks().getFirst().committed()).isLessThan(FIRST);
                 long stopped = System.nanoTime();
                 double seconds = freeze(pid);
-                awaitLoadSecond(assay, 32);
-                return new Stall(
-                        seconds,
-                        witness.longestStandstill(stopped, RATE, SLOWEST),
-                        witness.waitsSeconds(stopped, RATE));
+                awaitLoadSecond(assay, 43);
+                return new Stall(seconds, stopped, new Watermark(witness.looks(), RATE));
             }
         }
     }
 
-    /** Freezes a process for two seconds, and says how long it was in the end. */
+    /** Freezes a process for two seconds, and says how long it was at least: not for how long the signals took. */
     private static double freeze(long pid) throws IOException, InterruptedException {
         Processes.signal(pid, "STOP");
         long stopped = System.nanoTime();
@@ -169,10 +165,10 @@ class KnownStallTest {
             for (long left = end - stopped; left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
+            return (System.nanoTime() - stopped) / NANOS;
         } finally {
             Processes.signal(pid, "CONT");
         }
-        return (System.nanoTime() - stopped) / NANOS;
     }
 
     private static void awaitLoadSecond(Assay assay, int second) throws Exception {

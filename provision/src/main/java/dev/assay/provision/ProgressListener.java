@@ -8,6 +8,11 @@ public interface ProgressListener {
     /** A step begins, or something worth a line happened. */
     void step(String text);
 
+    /** Something did not go as it should, which changes no result; it is to stay readable. */
+    default void warn(String text) {
+        step(text);
+    }
+
     /**
      * A download goes on.
      *

@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.scenario.SystemSpec;
+import dev.assay.provision.ProgressListener;
 import dev.assay.provision.artifact.ArtifactCache;
 import dev.assay.provision.artifact.Coordinates;
 import dev.assay.provision.artifact.ResolvedClassPath;
@@ -46,8 +47,8 @@ public final class Installation {
     }
 
     /** The archive of the classes of workers with that class path. */
-    ClassArchive workerArchive(WorkerClassPath classPath) {
-        return ClassArchive.ofJars(root, "worker", classPath.jars());
+    ClassArchive workerArchive(WorkerClassPath classPath, ProgressListener progress) {
+        return ClassArchive.ofJars(root, "worker", classPath.jars(), progress);
     }
 
     /**

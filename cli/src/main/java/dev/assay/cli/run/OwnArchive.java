@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.provision.ProgressListener;
 import dev.assay.provision.jvm.ClassArchive;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -17,12 +18,12 @@ public final class OwnArchive {
 
     /** Options for another process of this program. */
     public static List<String> use() {
-        return archive().map(ClassArchive::use).orElse(List.of());
+        return archive(ProgressListener.SILENT).map(ClassArchive::use).orElse(List.of());
     }
 
     /** To be called after a run, when what a run needs has been loaded. */
-    static void writeWhereMissing() {
-        archive().filter(archive -> !archive.exists()).ifPresent(OwnArchive::write);
+    static void writeWhereMissing(ProgressListener progress) {
+        archive(progress).filter(archive -> !archive.exists()).ifPresent(OwnArchive::write);
     }
 
     private static void write(ClassArchive archive) {
@@ -36,7 +37,7 @@ public final class OwnArchive {
         }
     }
 
-    private static Optional<ClassArchive> archive() {
-        return Optional.ofNullable(System.getProperty(FILE)).map(file -> ClassArchive.at(Path.of(file)));
+    private static Optional<ClassArchive> archive(ProgressListener progress) {
+        return Optional.ofNullable(System.getProperty(FILE)).map(file -> ClassArchive.at(Path.of(file), progress));
     }
 }

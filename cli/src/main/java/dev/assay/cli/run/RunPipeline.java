@@ -52,7 +52,7 @@ public final class RunPipeline {
         directory.write(record(directory.id()));
         RunOutcome outcome = partsAndReport(directory);
         if (outcome.trouble() == ExitCode.OK) {
-            OwnArchive.writeWhereMissing();
+            OwnArchive.writeWhereMissing(progress);
         }
         return outcome;
     }

@@ -49,7 +49,7 @@ public final class Workers implements AutoCloseable {
             return new Workers(remote, remote.connections(), Map.of(), Optional.empty());
         }
         WorkerClassPath classPath = surroundings.workerClassPath(trial.spec().system());
-        ClassArchive archive = surroundings.installation().workerArchive(classPath);
+        ClassArchive archive = surroundings.installation().workerArchive(classPath, surroundings.progress());
         boolean missing = !archive.exists();
         List<String> flags = missing ? archive.writeLater() : archive.use();
         LocalWorkers local = LocalWorkers.start(

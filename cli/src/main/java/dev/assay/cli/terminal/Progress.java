@@ -74,6 +74,11 @@ public final class Progress implements ProgressListener {
         }
     }
 
+    @Override
+    public void warn(String text) {
+        say(text);
+    }
+
     /** Something that stays on the screen. */
     public synchronized void say(String text) {
         clear();

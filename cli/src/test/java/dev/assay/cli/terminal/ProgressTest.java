@@ -54,6 +54,7 @@ class ProgressTest {
         progress.load(second(1));
         progress.load(second(2));
         progress.say("worth keeping");
+        progress.warn("a warning");
         progress.step("draining");
         progress.clear();
         progress.clear();
@@ -62,7 +63,7 @@ class ProgressTest {
                 .isEqualTo("<erase>[1/2 kafka] connecting"
                         + "<erase>[1/2 kafka] measure 1/30 s  49 987 msg/s  response p99 3.5 ms  backlog 1 234  0:39 left"
                         + "<erase>[1/2 kafka] measure 2/30 s  49 987 msg/s  response p99 3.5 ms  backlog 1 234  0:38 left"
-                        + "<erase>worth keeping\n<erase>[1/2 kafka] draining<erase>");
+                        + "<erase>worth keeping\na warning\n<erase>[1/2 kafka] draining<erase>");
     }
 
     @Test

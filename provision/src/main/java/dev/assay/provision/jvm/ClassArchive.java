@@ -1,12 +1,13 @@
 package dev.assay.provision.jvm;
 
 import dev.assay.provision.AssayCache;
-import dev.assay.provision.ProvisionException;
+import dev.assay.provision.ProgressListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -17,32 +18,35 @@ import java.util.concurrent.TimeUnit;
  * knows only what the program had loaded when it was written, so that is worth doing when the program has done its work.
  */
 public final class ClassArchive {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String SILENT = "-Xlog:disable";
     private static final String WARNINGS_OF_THE_REST = "-Xlog:all=warning,cds*=off,aot*=off:stderr";
 
     private final Path file;
     private final Path fresh;
     private final List<Path> jars;
+    private final ProgressListener progress;
 
-    private ClassArchive(Path file, List<Path> jars) {
+    private ClassArchive(Path file, List<Path> jars, ProgressListener progress) {
+        this.progress = progress;
         this.file = file;
         this.fresh = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".new");
         this.jars = jars;
     }
 
     /** The archive in this cache for a program, which may not exist yet. */
-    public static ClassArchive of(AssayCache cache, String program, String classPath) {
-        return new ClassArchive(cache.archives().resolve(name(program, classPath)), List.of());
+    public static ClassArchive of(AssayCache cache, String program, String classPath, ProgressListener progress) {
+        return new ClassArchive(cache.archives().resolve(name(program, classPath)), List.of(), progress);
     }
 
     /** The archive in this folder for a program whose jars may be built again under the same names. */
-    public static ClassArchive ofJars(Path folder, String program, List<Path> jars) {
-        return new ClassArchive(folder.resolve(name(program, jars.toString())), List.copyOf(jars));
+    public static ClassArchive ofJars(Path folder, String program, List<Path> jars, ProgressListener progress) {
+        return new ClassArchive(folder.resolve(name(program, jars.toString())), List.copyOf(jars), progress);
     }
 
     /** The archive in this very file. */
-    public static ClassArchive at(Path file) {
-        return new ClassArchive(file, List.of());
+    public static ClassArchive at(Path file, ProgressListener progress) {
+        return new ClassArchive(file, List.of(), progress);
     }
 
     private static String name(String program, String classPath) {
@@ -76,40 +80,60 @@ public final class ClassArchive {
         return List.of("-XX:+RecordDynamicDumpInfo", SILENT, WARNINGS_OF_THE_REST);
     }
 
-    /** Writes the archive from a running JVM. Without it everything works, only slower; so a failure is no error. */
+    /** Writes the archive from a running JVM. Without it everything works, only slower: what stands in the way is told. */
     public void writeFrom(ProcessHandle jvm) {
-        if (!Files.isExecutable(JavaHome.program("jcmd"))) {
+        Path jcmd = JavaHome.program("jcmd");
+        if (!Files.isExecutable(jcmd)) {
             return;
         }
+        List<String> command =
+                List.of(jcmd.toString(), Long.toString(jvm.pid()), "VM.cds", "dynamic_dump", fresh.toString());
         try {
-            Process jcmd = new ProcessBuilder(
-                            JavaHome.program("jcmd").toString(),
-                            Long.toString(jvm.pid()),
-                            "VM.cds",
-                            "dynamic_dump",
-                            fresh.toString())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!jcmd.waitFor(20, TimeUnit.SECONDS)) {
-                jcmd.destroyForcibly();
+            if (succeeds(command)) {
+                adopt();
+            } else {
+                tell("jcmd could not write " + fresh);
+                Files.deleteIfExists(fresh);
             }
-            adopt();
         } catch (IOException e) {
-            throw ProvisionException.environment("Cannot run jcmd of the JDK that runs Assay: " + e, e);
+            tell(e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Puts what a JVM has written in place, where it has; whole or not at all. */
+    private static boolean succeeds(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Puts what a JVM has written in place, where it has; whole or not at all. What stands in the way is told. */
     public void adopt() {
         try {
             if (Files.isRegularFile(fresh)) {
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                moveInPlace();
             }
         } catch (IOException e) {
-            throw ProvisionException.environment("Cannot write " + file + ": " + e, e);
+            tell(e.toString());
         }
+    }
+
+    private void moveInPlace() throws IOException {
+        try {
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private void tell(String reason) {
+        progress.warn("warning: the classes of this run are not kept, so the next one starts no sooner: " + reason);
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.provision.kafka;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
 import dev.assay.provision.artifact.ResolvedClassPath;
 import dev.assay.provision.jvm.ClassArchive;
 import dev.assay.provision.jvm.JavaCommand;
@@ -15,11 +16,11 @@ final class KafkaJvm {
     private final ClassArchive formatArchive;
     private final ClassArchive brokerArchive;
 
-    KafkaJvm(AssayCache cache, ResolvedClassPath jars, KafkaServerJars.Logging logging) {
+    KafkaJvm(AssayCache cache, ResolvedClassPath jars, KafkaServerJars.Logging logging, ProgressListener progress) {
         this.jars = jars;
         this.logging = logging;
-        this.formatArchive = ClassArchive.of(cache, "kafka-format", jars.text());
-        this.brokerArchive = ClassArchive.of(cache, "kafka-broker", jars.text());
+        this.formatArchive = ClassArchive.of(cache, "kafka-format", jars.text(), progress);
+        this.brokerArchive = ClassArchive.of(cache, "kafka-broker", jars.text(), progress);
     }
 
     ResolvedClassPath jars() {

@@ -53,7 +53,7 @@ public final class LocalKafka {
         KafkaServerJars server = KafkaServerJars.of(spec.version());
         ResolvedClassPath jars = new ArtifactCache(cache, progress).resolve(server.query());
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
-        KafkaJvm jvm = new KafkaJvm(cache, jars, server.logging());
+        KafkaJvm jvm = new KafkaJvm(cache, jars, server.logging(), progress);
         KafkaLaunch launch = new KafkaLaunch(leash, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()));
         return new PortAttempts("Kafka", ports, progress, folders.logs()).start(2 * spec.nodes(), launch::attempt);

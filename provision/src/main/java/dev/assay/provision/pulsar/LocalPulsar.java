@@ -61,7 +61,7 @@ public final class LocalPulsar {
         Distribution distribution = Distribution.of(spec.version(), cache, progress);
         NodeSettings nodeSettings = new NodeSettings(spec, durability, distribution, settings.broker());
         folders.needFreeBytes(FREE_BYTES_PER_BOOKIE * spec.bookies());
-        PulsarJvm jvm = new PulsarJvm(cache, distribution, folders.logs());
+        PulsarJvm jvm = new PulsarJvm(cache, distribution, folders.logs(), progress);
         PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Pulsar %s: ZooKeeper, bookies: %d, brokers: %d"
                 .formatted(spec.version(), spec.bookies(), spec.brokers()));

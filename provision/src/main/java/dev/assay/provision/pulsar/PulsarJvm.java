@@ -1,6 +1,7 @@
 package dev.assay.provision.pulsar;
 
 import dev.assay.provision.AssayCache;
+import dev.assay.provision.ProgressListener;
 import dev.assay.provision.jvm.ClassArchive;
 import dev.assay.provision.jvm.JavaCommand;
 import dev.assay.provision.pulsar.NodePlan.Role;
@@ -44,13 +45,13 @@ final class PulsarJvm {
     private final Map<Role, ClassArchive> archives = new EnumMap<>(Role.class);
 
     /** @param logs where the file that configures logging lies */
-    PulsarJvm(AssayCache cache, Distribution distribution, Path logs) {
+    PulsarJvm(AssayCache cache, Distribution distribution, Path logs, ProgressListener progress) {
         this.classPath = distribution.classPath();
         this.logging = logs.resolve(LOGGING);
-        this.setupArchive = ClassArchive.of(cache, "pulsar-setup", classPath);
+        this.setupArchive = ClassArchive.of(cache, "pulsar-setup", classPath, progress);
         for (Role role : Role.values()) {
             String program = "pulsar-" + role.name().toLowerCase(java.util.Locale.ROOT);
-            archives.put(role, ClassArchive.of(cache, program, classPath));
+            archives.put(role, ClassArchive.of(cache, program, classPath, progress));
         }
     }
 
