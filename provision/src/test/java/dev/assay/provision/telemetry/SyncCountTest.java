@@ -12,9 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,32 +47,22 @@ class SyncCountTest {
     void syncsOfThisProcessAreCountedAndNothingIsLeft() throws Exception {
         assumeTrue(Program.isRoot(), "skipped: tracing needs root");
         AssayCache cache = new AssayCache(folder.resolve("cache"));
-        BlockingQueue<TelemetrySample> samples = new LinkedBlockingQueue<>();
+        SampleLog samples = new SampleLog();
         try (Leash leash = Leash.open(cache);
-                Telemetry telemetry = Telemetry.startCountingSyncs(samples::add, leash, cache)) {
+                Telemetry telemetry = Telemetry.startCountingSyncs(samples, leash, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
             telemetry.watchServer("self", ProcessHandle.current().pid());
-            take(samples);
-            double before = syncs(take(samples));
+            samples.awaitFigure("self.syncs_per_s");
+            samples.awaitFigure("self.syncs_per_s");
+            assertThat(samples.sum("self.syncs_per_s")).isZero();
             sync(200);
-            double counted = syncs(take(samples)) + syncs(take(samples));
-            assertThat(before).isZero();
-            assertThat(counted).isBetween(150.0, 250.0);
+            samples.awaitSum("self.syncs_per_s", 199.5);
+            assertThat(samples.sum("self.syncs_per_s")).isLessThan(250);
         }
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         try (var left = Files.list(cache.clusters())) {
             assertThat(left).isEmpty();
         }
-    }
-
-    private static TelemetrySample take(BlockingQueue<TelemetrySample> samples) throws InterruptedException {
-        TelemetrySample sample = samples.poll(20, TimeUnit.SECONDS);
-        assertThat(sample).isNotNull();
-        return sample;
-    }
-
-    private static double syncs(TelemetrySample sample) {
-        return sample.figures().getOrDefault("self.syncs_per_s", Double.NaN);
     }
 
     private void sync(int times) throws IOException {
