@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.journeys.Assay.Running;
+import dev.assay.journeys.Watermark.Frozen;
 import dev.assay.journeys.Watermark.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,27 +116,21 @@ class KnownStallTest {
         System.out.printf(
                 "frozen for %.3f s, the first message stuck for %.3f to %.3f s: p99 %.3f s reported, %.3f to %.3f s by"
                         + " arithmetic (n = %d)%n",
-                stall.frozenSeconds(),
+                stall.frozen().seconds(),
                 longest.least(),
                 longest.most(),
                 p99,
                 happened.least(),
                 happened.most(),
                 responses.getTotalCount());
-        assertThat(longest.most()).isGreaterThan(stall.frozenSeconds());
+        assertThat(longest.most()).isGreaterThan(stall.frozen().seconds());
         assertThat(happened.most() - happened.least()).isLessThan(0.2 * happened.most());
         assertThat(p99).isBetween(0.95 * happened.least(), 1.05 * happened.most());
     }
 
-    /**
-     * What happened.
-     *
-     * @param frozenSeconds how long the leader was frozen, at least
-     * @param stoppedNanos before that
-     */
-    private record Stall(double frozenSeconds, long stoppedNanos, Watermark seen) {
+    private record Stall(Frozen frozen, Watermark seen) {
         Wait longestBut(int rank) {
-            return seen.longestBut(rank, FIRST, stoppedNanos);
+            return seen.longestBut(rank, FIRST, frozen);
         }
     }
 
@@ -148,24 +143,23 @@ class KnownStallTest {
             try (witness) {
                 awaitLoadSecond(assay, 24);
                 assertThat(witness.looks().getFirst().committed()).isLessThan(FIRST);
-                long stopped = System.nanoTime();
-                double seconds = freeze(pid);
+                Frozen frozen = freeze(pid);
                 awaitLoadSecond(assay, 43);
-                return new Stall(seconds, stopped, new Watermark(witness.looks(), RATE));
+                return new Stall(frozen, new Watermark(witness.looks(), RATE));
             }
         }
     }
 
-    /** Freezes a process for two seconds, and says how long it was at least: not for how long the signals took. */
-    private static double freeze(long pid) throws IOException, InterruptedException {
+    /** Freezes a process for two seconds, not counting for how long the signals took. */
+    private static Frozen freeze(long pid) throws IOException, InterruptedException {
         Processes.signal(pid, "STOP");
-        long stopped = System.nanoTime();
-        long end = stopped + 2_000_000_000L;
+        long from = System.nanoTime();
+        long end = from + 2_000_000_000L;
         try {
-            for (long left = end - stopped; left > 0; left = end - System.nanoTime()) {
+            for (long left = end - from; left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
-            return (System.nanoTime() - stopped) / NANOS;
+            return new Frozen(from, System.nanoTime());
         } finally {
             Processes.signal(pid, "CONT");
         }

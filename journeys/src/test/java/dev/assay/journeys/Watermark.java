@@ -2,10 +2,6 @@ package dev.assay.journeys;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleBiFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * What was seen of the high watermark of a partition that takes all messages of one producer at a constant rate. The offset
@@ -30,6 +26,13 @@ record Watermark(List<Look> looks, double perSecond) {
      */
     record Look(long askedNanos, long answeredNanos, long committed) {}
 
+    /** While the leader was frozen, nothing was committed; it was for longer rather than shorter. */
+    record Frozen(long fromNanos, long toNanos) {
+        double seconds() {
+            return (toNanos - fromNanos) / NANOS;
+        }
+    }
+
     /** Between these two lies a wait, in seconds: it is as well known as was looked often. */
     record Wait(double least, double most) {}
 
@@ -37,38 +40,41 @@ record Watermark(List<Look> looks, double perSecond) {
      * The wait, from when it was due until it was committed, of the message that waited longest but for {@code rank}.
      *
      * @param first the number of the first message that counts
-     * @param calmNanos until when messages went through without delay: they tell when the others were due
      */
-    Wait longestBut(int rank, long first, long calmNanos) {
-        double start = firstDueNanos(calmNanos);
-        double[] least = waits(first, start, (before, after) -> before.askedNanos());
-        double[] most = waits(first, start, (before, after) -> after.answeredNanos());
-        return new Wait(least[least.length - 1 - rank], most[most.length - 1 - rank]);
+    Wait longestBut(int rank, long first, Frozen frozen) {
+        double start = firstDueNanos(frozen.fromNanos());
+        double[] least = new double[counted(first)];
+        double[] most = new double[least.length];
+        int filled = 0;
+        for (int i = 1; i < looks.size(); i++) {
+            Look before = looks.get(i - 1);
+            Look after = looks.get(i);
+            for (long number = Math.max(first, before.committed()); number < after.committed(); number++) {
+                double due = start + number / perSecond * NANOS;
+                least[filled] = Math.max(before.askedNanos(), earliest(due, frozen)) - due;
+                most[filled++] = after.answeredNanos() - due;
+            }
+        }
+        Arrays.sort(least);
+        Arrays.sort(most);
+        int place = most.length - 1 - rank;
+        return new Wait(least[place] / NANOS, most[place] / NANOS);
     }
 
-    /** Each message was committed between two looks; in seconds, ascending. */
-    private double[] waits(long first, double start, ToDoubleBiFunction<Look, Look> committedNanos) {
-        double[] waits = IntStream.range(1, looks.size())
-                .boxed()
-                .flatMapToDouble(i -> {
-                    Look before = looks.get(i - 1);
-                    Look after = looks.get(i);
-                    double seconds = (committedNanos.applyAsDouble(before, after) - start) / NANOS;
-                    return waits(Math.max(first, before.committed()), after.committed(), seconds);
-                })
-                .toArray();
-        Arrays.sort(waits);
-        return waits;
+    private int counted(long first) {
+        return Math.toIntExact(
+                looks.getLast().committed() - Math.max(first, looks.getFirst().committed()));
     }
 
-    private DoubleStream waits(long from, long to, double committedSeconds) {
-        return LongStream.range(from, to).mapToDouble(number -> committedSeconds - number / perSecond);
+    /** When a message that is due then can be committed. */
+    private static long earliest(double dueNanos, Frozen frozen) {
+        return dueNanos >= frozen.fromNanos() && dueNanos < frozen.toNanos() ? frozen.toNanos() : (long) dueNanos;
     }
 
     /** No message is committed before it is due, so the look that says the earliest is the one that is right. */
-    private double firstDueNanos(long calmNanos) {
+    private double firstDueNanos(long calmUntilNanos) {
         return looks.stream()
-                .filter(look -> look.answeredNanos() < calmNanos)
+                .filter(look -> look.answeredNanos() < calmUntilNanos)
                 .mapToDouble(look -> look.answeredNanos() - look.committed() / perSecond * NANOS)
                 .min()
                 .orElseThrow();

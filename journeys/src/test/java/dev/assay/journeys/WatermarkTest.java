@@ -3,11 +3,13 @@ package dev.assay.journeys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.journeys.Watermark.Frozen;
 import dev.assay.journeys.Watermark.Look;
 import dev.assay.journeys.Watermark.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,13 +25,14 @@ class WatermarkTest {
     private static final int SLOWEST = 3_000;
     private static final double STALL_AT = 1.0;
     private static final double STALL_FOR = 2.0;
+    private static final Frozen FROZEN = new Frozen(nanos(STALL_AT), nanos(STALL_AT + STALL_FOR));
 
     @ParameterizedTest
     @ValueSource(doubles = {11_000, 20_000, 50_000, 1e9})
     void theLongestWaitsFollowFromTheStallAndTheRateOfCatchingUp(double drain) {
         Watermark seen = new Watermark(looks(0.010, seconds -> committed(seconds, drain)), RATE);
 
-        Wait wait = seen.longestBut(SLOWEST, 0, nanos(STALL_AT));
+        Wait wait = seen.longestBut(SLOWEST, 0, FROZEN);
 
         double expected = STALL_FOR - SLOWEST / RATE * (1 - RATE / drain);
         assertThat(wait.least()).isBetween(expected - 0.021, expected);
@@ -41,7 +44,7 @@ class WatermarkTest {
     void aWaitIsAsWellKnownAsWasLookedOften(double period) {
         Watermark seen = new Watermark(looks(period, seconds -> committed(seconds, 20_000)), RATE);
 
-        Wait wait = seen.longestBut(SLOWEST, 0, nanos(STALL_AT));
+        Wait wait = seen.longestBut(SLOWEST, 0, FROZEN);
 
         assertThat(wait.most() - wait.least()).isCloseTo(period, within(period + 0.001));
         assertThat(STALL_FOR - 0.15).isBetween(wait.least(), wait.most());
@@ -52,10 +55,24 @@ class WatermarkTest {
     void messagesBeforeTheFirstOneDoNotCount(long first) {
         Watermark seen = new Watermark(looks(0.001, seconds -> committed(seconds, 1e9)), RATE);
 
-        Wait wait = seen.longestBut(0, first, nanos(STALL_AT));
+        Wait wait = seen.longestBut(0, first, FROZEN);
 
         double expected = STALL_AT + STALL_FOR - first / RATE;
         assertThat(wait.most()).isCloseTo(expected, within(0.003));
+    }
+
+    /** As when a look was asked for before the stall and answered some time after it. */
+    @Test
+    void nothingIsCommittedWhileTheLeaderIsFrozenEvenIfNobodyLooked() {
+        List<Look> looks = new ArrayList<>(looks(0.010, seconds -> committed(seconds, 1e9)));
+        looks.removeIf(
+                look -> look.askedNanos() > FROZEN.fromNanos() && look.askedNanos() < FROZEN.toNanos() + 50_000_000);
+
+        Wait wait = new Watermark(looks, RATE).longestBut(SLOWEST, 0, FROZEN);
+
+        double expected = STALL_FOR - SLOWEST / RATE;
+        assertThat(wait.least()).isCloseTo(expected, within(0.001));
+        assertThat(wait.most()).isBetween(expected + 0.05, expected + 0.06 + 0.001);
     }
 
     private static long committed(double seconds, double drain) {
