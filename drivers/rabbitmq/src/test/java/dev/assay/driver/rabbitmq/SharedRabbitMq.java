@@ -144,7 +144,7 @@ final class SharedRabbitMq implements BrokerFaults {
     }
 
     private static void awaitPort(int port) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
         while (System.nanoTime() < deadline) {
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 500);
