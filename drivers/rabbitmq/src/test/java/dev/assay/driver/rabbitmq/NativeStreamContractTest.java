@@ -9,7 +9,7 @@ class NativeStreamContractTest extends RabbitMqContract {
         super(QueueKind.NATIVE_STREAM);
     }
 
-    /** A thousand take half a minute here; classic and quorum queues show what the driver makes of so many. */
+    /** A thousand take half a minute here; classic queues show what the driver makes of so many. */
     @Override
     public int manyTopics() {
         return 100;
