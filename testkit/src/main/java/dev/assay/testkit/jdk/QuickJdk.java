@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * The JDK of the tests with another {@code java}, one that leaves out the optimising compiler and collectors with threads of
- * their own. Servers and workers of tests live for seconds, and those would take as much of the machine as what they do. It
- * is not for tests that look at how fast something is.
+ * The JDK of the tests with another {@code java}, one that leaves out the optimising compiler, collectors with threads of
+ * their own, and touching memory before it is used. Servers and workers of tests live for seconds, and those would take as
+ * much of the machine as what they do. It is not for tests that look at how fast something is.
  */
 public final class QuickJdk {
     private static final String HOME = "java.home";
@@ -24,6 +24,7 @@ public final class QuickJdk {
               shift
               case $option in
                 -XX:+UseG1GC | -XX:+UseZGC) option=-XX:+UseSerialGC ;;
+                -XX:+AlwaysPreTouch) option=-XX:-AlwaysPreTouch ;;
               esac
               set -- "$@" "$option"
             done
