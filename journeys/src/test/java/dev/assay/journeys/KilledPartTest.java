@@ -57,10 +57,13 @@ class KilledPartTest {
         assertThat(ended.out())
                 .containsOnlyOnce("failed: broker-2 has ended (killed by signal 9).")
                 .containsOnlyOnce("starting a new cluster: broker-2 has ended (killed by signal 9).");
+        assertThat(ended.out().split("Starting Kafka", -1))
+                .as("started for the first and the second trial, and again for the third")
+                .hasSize(3);
         assay.awaitNothingRunning(Duration.ofSeconds(5));
         assertThat(assay.clusterData()).isEmpty();
         RunDirectory run = RunDirectory.open(assay.runs().getFirst());
-        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
+        assertThat(run.finished()).containsExactly("001-kafka-partitions=1", "003-kafka-partitions=3");
         Reports.assertTells(assay, "broker-2 has ended (killed by signal 9)");
     }
 }

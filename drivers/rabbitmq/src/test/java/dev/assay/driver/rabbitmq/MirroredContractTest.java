@@ -3,7 +3,9 @@ package dev.assay.driver.rabbitmq;
 import dev.assay.core.scenario.QueueKind;
 import org.junit.jupiter.api.Tag;
 
+/** In the long check: servers from 4.0 on have no such queues, and the driver differs from classic ones in a policy alone. */
 @Tag("real")
+@Tag("long")
 class MirroredContractTest extends RabbitMqContract {
     MirroredContractTest() {
         super(QueueKind.MIRRORED);
