@@ -58,6 +58,7 @@ class KnownStallTest {
         return stallSeconds - 0.01 * measureSeconds;
     }
 
+    /** So few messages that a slow machine, too, works off those above the p99 at once; 1,000 have taken it 9.5 ms. */
     @Test
     void aScriptedStallOfTheInMemorySystemIsInTheReportToHalfAPercent() throws Exception {
         Assay assay = Assay.in(folder);
@@ -68,7 +69,7 @@ class KnownStallTest {
                 durability: level-4
                 workload:
                   message: { size: 100 B }
-                  rate: 10000/s
+                  rate: 2000/s
                 timing: { warmup: 10 s, measure: 10 s, drain: 5 s }
                 """);
 
@@ -76,7 +77,7 @@ class KnownStallTest {
 
         assertThat(ended.code()).as(ended.said()).isZero();
         Histogram responses = Trials.responses(Trials.only(assay));
-        assertThat(responses.getTotalCount()).isEqualTo(100_000);
+        assertThat(responses.getTotalCount()).isEqualTo(20_000);
         double expected = p99Seconds(2.0 + 0.001, 10);
         double p99 = responses.getValueAtPercentile(99) / NANOS;
         System.out.printf(

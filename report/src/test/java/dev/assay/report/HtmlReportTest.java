@@ -126,8 +126,9 @@ class HtmlReportTest {
         String html = HtmlReport.render(SampleRuns.undoneLevel());
 
         assertThat(html)
-                .contains("<dt>Durability</dt><dd>" + flagged + " and level-4</dd>")
-                .contains("<span class=\"level\">" + flagged + "</span>")
+                .contains("<dt>Durability</dt><dd>level-4, level-4 (asked: level-1)</dd>")
+                .contains("<span class=\"level\">level-4 (asked: level-1)</span>")
+                .containsOnlyOnce("</b>: " + flagged + "</li>")
                 .contains(flagged + ": acknowledged after one node has it in memory")
                 .doesNotContain("Not to be ranked");
     }

@@ -63,6 +63,11 @@ public record DurabilityStatement(
         return given.map(DurabilityLevel::meaning).orElse(otherwise);
     }
 
+    /** The {@link #label} and, where it is known to be another, the level asked for: {@code level-4 (asked: level-1)}. */
+    public String brief() {
+        return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
+    }
+
     /** For people, such as {@code level-1} or {@code level-1 (undone by settings.kafka.producer.acks=1: gives level-4)}. */
     @Override
     public String toString() {

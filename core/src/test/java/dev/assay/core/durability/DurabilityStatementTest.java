@@ -13,7 +13,10 @@ class DurabilityStatementTest {
         DurabilityStatement statement = DurabilityStatement.giving(
                 DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_1, List.of("beside the point"));
 
-        assertThat(statement).hasToString("level-1").returns("level-1", DurabilityStatement::label);
+        assertThat(statement)
+                .hasToString("level-1")
+                .returns("level-1", DurabilityStatement::label)
+                .returns("level-1", DurabilityStatement::brief);
         assertThat(statement.undone()).isFalse();
         assertThat(statement.meaning()).isEqualTo(DurabilityLevel.LEVEL_1.meaning());
     }
@@ -25,6 +28,7 @@ class DurabilityStatementTest {
 
         assertThat(statement).hasToString("level-1 (undone by a=1 and b=2: gives level-4)");
         assertThat(statement.label()).isEqualTo("level-4");
+        assertThat(statement.brief()).isEqualTo("level-4 (asked: level-1)");
         assertThat(statement.undone()).isTrue();
     }
 
@@ -51,6 +55,7 @@ class DurabilityStatementTest {
         assertThat(DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))
                 .hasToString("level-1 (not known: whether they sync)")
                 .returns("level-1?", DurabilityStatement::label)
+                .returns("level-1?", DurabilityStatement::brief)
                 .returns(false, DurabilityStatement::undone);
     }
 

@@ -7,7 +7,6 @@ import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.figure.Figures;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -74,11 +73,14 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
         List<DurabilityStatement> levels = trials.stream()
                 .map(trial -> trial.trial().durability())
                 .distinct()
-                .sorted(Comparator.comparing(DurabilityStatement::toString))
                 .toList();
         return levels.size() == 1
                 ? SystemText.durability(levels.getFirst())
-                : levels.stream().map(DurabilityStatement::toString).collect(Collectors.joining(" and "));
+                : levels.stream()
+                        .map(DurabilityStatement::brief)
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "));
     }
 
     private static String tally(List<TrialAnalysis> trials) {

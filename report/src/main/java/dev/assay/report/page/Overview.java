@@ -13,8 +13,10 @@ import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -24,8 +26,10 @@ import java.util.function.ToLongFunction;
  * is given; they are never averaged.
  *
  * @param levels the durability levels that the figures stand for, strongest first, with what each means
+ * @param departures the levels that are not the ones asked for
  */
-public record Overview(LatencyUnit unit, SortedMap<String, String> levels, List<Group> groups) {
+public record Overview(
+        LatencyUnit unit, SortedMap<String, String> levels, List<Departure> departures, List<Group> groups) {
     /** The figures of the table: a column each. */
     public static final List<Column> COLUMNS = List.of(
             new Column(LatencyMetric.RESPONSE, 50),
@@ -37,6 +41,9 @@ public record Overview(LatencyUnit unit, SortedMap<String, String> levels, List<
 
     /** One percentile of one latency. */
     public record Column(LatencyMetric metric, double percent) {}
+
+    /** A level that is not the one asked for, and the trials that it is of. */
+    public record Departure(DurabilityStatement durability, String trials) {}
 
     /** Repetitions of the same thing. */
     public record Group(List<Row> rows, List<String> ranges) {
@@ -115,7 +122,19 @@ public record Overview(LatencyUnit unit, SortedMap<String, String> levels, List<
         return new Overview(
                 unit,
                 Collections.unmodifiableSortedMap(levels),
+                departures(trials),
                 same.values().stream().map(group -> group(group, unit)).toList());
+    }
+
+    private static List<Departure> departures(List<TrialAnalysis> trials) {
+        Map<DurabilityStatement, Set<String>> labels = new LinkedHashMap<>();
+        trials.stream()
+                .filter(trial -> !trial.trial().durability().reasons().isEmpty())
+                .forEach(trial -> labels.computeIfAbsent(trial.trial().durability(), key -> new LinkedHashSet<>())
+                        .add(trial.trial().label()));
+        return labels.entrySet().stream()
+                .map(entry -> new Departure(entry.getKey(), String.join(", ", entry.getValue())))
+                .toList();
     }
 
     /** The trials of each group. */
@@ -128,6 +147,11 @@ public record Overview(LatencyUnit unit, SortedMap<String, String> levels, List<
     /** Whether trials promise different things when they acknowledge, so that ranking them would mislead. */
     public boolean mixesLevels() {
         return levels.size() > 1;
+    }
+
+    /** Whether something that a level asks for is missing in a trial. */
+    public boolean undone() {
+        return departures.stream().anyMatch(departure -> departure.durability().undone());
     }
 
     /** Whether a figure is not well supported, so that the mark needs its explanation. */
