@@ -90,7 +90,8 @@ function drawOverlay(element, data) {
   const found = data.trials.map(trial => ({ trial, curve: trial.curves.find(curve => curve.name === metric) })).filter(f => f.curve);
   if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
-  const names = found.map(f => f.trial.label + (levels.length > 1 ? ' · ' + f.trial.level : ''));
+  // A long name is cut at its end, which must not be the level.
+  const names = found.map(f => (levels.length > 1 ? f.trial.level + ' · ' : '') + f.trial.label);
   const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
   const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
   withLegend(option, element, names);
