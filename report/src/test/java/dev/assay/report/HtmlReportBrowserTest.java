@@ -103,6 +103,10 @@ class HtmlReportBrowserTest {
         assertThat(opened.page().locator(".notice.flag").isVisible()).isTrue();
         assertThat(opened.page().locator("[data-chart=bars]").count()).isEqualTo(2);
         assertDrawn(opened.page());
+        assertThat(opened.page().locator("[data-chart=overlay] text").allTextContents())
+                .as("however long a trial's name is")
+                .anyMatch(text -> text.startsWith("level-1 · #"))
+                .anyMatch(text -> text.startsWith("level-2 · #"));
         assertQuiet(opened);
     }
 

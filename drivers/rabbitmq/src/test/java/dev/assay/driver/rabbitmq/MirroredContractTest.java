@@ -3,7 +3,10 @@ package dev.assay.driver.rabbitmq;
 import dev.assay.core.scenario.QueueKind;
 import org.junit.jupiter.api.Tag;
 
-/** In the long check: servers from 4.0 on have no such queues, and the driver differs from classic ones in a policy alone. */
+/**
+ * In the long check: servers from 4.0 on have no such queues, and all that the driver does otherwise than for classic ones is
+ * a policy and a wait for the mirrors, which {@link RabbitMqDriverRealTest} looks at each time.
+ */
 @Tag("real")
 @Tag("long")
 class MirroredContractTest extends RabbitMqContract {
