@@ -116,7 +116,7 @@ class HtmlReportTest {
                 .contains("Not to be ranked against each other.")
                 .contains("Response time by trial, level-1 only")
                 .contains("Response time by trial, level-2 only");
-        assertThat(HtmlReport.render(SampleRuns.repeated())).doesNotContain("Not to be ranked");
+        assertThat(HtmlReport.render(SampleRuns.repeated())).doesNotContain("Not to be ranked", "the level asked for.");
     }
 
     @Test
@@ -128,6 +128,7 @@ class HtmlReportTest {
         assertThat(html)
                 .contains("<dt>Durability</dt><dd>level-4, level-4 (asked: level-1)</dd>")
                 .contains("<span class=\"level\">level-4 (asked: level-1)</span>")
+                .containsOnlyOnce("<div class=\"notice flag\" role=\"note\">")
                 .containsOnlyOnce("</b>: " + flagged + "</li>")
                 .contains(flagged + ": acknowledged after one node has it in memory")
                 .doesNotContain("Not to be ranked");

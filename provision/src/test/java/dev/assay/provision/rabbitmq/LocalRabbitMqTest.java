@@ -158,7 +158,7 @@ class LocalRabbitMqTest {
     void twoClustersAtOnceDoNotMeetAndNeitherLeavesAnything() throws Exception {
         List<ServerNode> nodes = new ArrayList<>();
         List<ProcessHandle> family;
-        try (Cluster one = start("one", 1, FreePorts.RANDOM, Map.of());
+        try (Cluster one = start("one", 2, FreePorts.RANDOM, Map.of());
                 Cluster two = start("two", 1, FreePorts.RANDOM, Map.of())) {
             nodes.addAll(one.nodes());
             nodes.addAll(two.nodes());

@@ -26,7 +26,7 @@ import java.util.function.ToLongFunction;
  * is given; they are never averaged.
  *
  * @param levels the durability levels that the figures stand for, strongest first, with what each means
- * @param departures the levels that are not the ones asked for
+ * @param departures the levels that are not, or not for certain, the ones asked for
  */
 public record Overview(
         LatencyUnit unit, SortedMap<String, String> levels, List<Departure> departures, List<Group> groups) {
@@ -42,7 +42,7 @@ public record Overview(
     /** One percentile of one latency. */
     public record Column(LatencyMetric metric, double percent) {}
 
-    /** A level that is not the one asked for, and the trials that it is of. */
+    /** A level that is not, or not for certain, the one asked for, and the labels of the trials that it is of. */
     public record Departure(DurabilityStatement durability, String trials) {}
 
     /** Repetitions of the same thing. */
