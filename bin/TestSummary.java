@@ -87,12 +87,18 @@ final class TestSummary {
 
     private void read(String lane, Path log) throws IOException, XMLStreamException {
         if (!Files.exists(log)) {
+            notRun.add("lane " + lane + ": there is no " + log);
             return;
         }
         Map<String, String> states = new LinkedHashMap<>();
         List<String> details = new ArrayList<>();
+        boolean ended = false;
         for (String line : Files.readAllLines(log)) {
             details = note(line, states, details);
+            ended |= line.startsWith("[INFO] BUILD ");
+        }
+        if (!ended) {
+            notRun.add("lane " + lane + ": Maven ended before it was done, see the end of " + log);
         }
         if (lane.equals("style")) {
             return;
@@ -101,13 +107,12 @@ final class TestSummary {
             Path folder = modules.getOrDefault(module.getKey(), Path.of("."));
             Set<String> reported = readReports(folder.resolve("target/surefire-reports").resolve(lane), folder);
             Set<String> expected = expected(folder, lane);
+            expected.removeAll(reported);
             if (module.getValue().equals("SUCCESS")) {
-                expected.removeAll(reported);
                 expected.forEach(name -> notRun.add(name + ": its JVM ended, or was ended, before the test was done"));
             } else if (!expected.isEmpty()) {
                 String why = module.getValue().equals("SKIPPED") ? "a module that it needs" : "it";
-                notRun.add(
-                        folder + ", " + expected.size() + " test classes of lane " + lane + ": " + why + " failed to build");
+                notRun.add(expected.size() + " test classes of " + folder + ", lane " + lane + ": " + why + " was not built");
             }
         }
     }
