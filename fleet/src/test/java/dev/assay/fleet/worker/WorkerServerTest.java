@@ -130,7 +130,7 @@ class WorkerServerTest {
     @Test
     void deadPortIsNamedAtOnce() throws Exception {
         try (Socket takenButSilent = new Socket()) {
-            takenButSilent.bind(new InetSocketAddress("127.0.0.1", 0));
+            takenButSilent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = takenButSilent.getLocalPort();
             assertThatThrownBy(() -> connect(new HostPort("127.0.0.1", port), Optional.empty()))
                     .hasMessageContaining("127.0.0.1:" + port + " can't be reached")
