@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 
 /** The program, started in a folder of its own with a cache of its own that shares only what was downloaded. */
 final class Assay {
+    /** Nothing that ends takes that long, on however busy a machine. */
+    static final Duration PATIENCE = Duration.ofMinutes(4);
+
     private static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
     /** Whether what it starts is to take little of the machine, where nobody looks at figures. */

@@ -23,17 +23,17 @@ class KilledPartTest {
     @Test
     void aKilledWorkerCostsItsTrialOnly() throws Exception {
         Assay assay = Assay.in(folder);
-        assay.write("three.yaml", Scenarios.memory("[100 B, 200 B, 300 B]", "2 s"));
-        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+        assay.write("three.yaml", Scenarios.memory("100 B", "[1 s, 900 s, 2 s]"));
+        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, Assay.PATIENCE);
 
         Processes.signal(Processes.only(assay.folder(), "WorkerMain"), "KILL");
 
-        Ended ended = running.await(END);
+        Ended ended = running.await(Assay.PATIENCE);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.out())
                 .containsOnlyOnce("failed: worker w1")
                 .contains("is gone: it was killed by signal 9", "not finished, so not reported: 002-");
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assay.awaitNothingRunning(Assay.PATIENCE);
         RunDirectory run = RunDirectory.open(assay.runs().getFirst());
         assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
         assertThat(run.failure(run.unfinished().getFirst()))
