@@ -50,7 +50,7 @@ start_shared_clusters() {
   export ASSAY_TEST_CLUSTERS
   exec 9> >(exec "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m --enable-native-access=ALL-UNNAMED \
     -cp 'shared-clusters/target/lib/*:shared-clusters/target/classes' \
-    dev.assay.sharedclusters.ClusterHost "$ASSAY_TEST_CLUSTERS" > "$lane_logs/shared-clusters.log" 2>&1)
+    dev.assay.sharedclusters.HostMain "$ASSAY_TEST_CLUSTERS" > "$lane_logs/shared-clusters.log" 2>&1)
   clusters_host=$!
 }
 

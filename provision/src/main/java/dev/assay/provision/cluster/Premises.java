@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the nodes of one local cluster live: a leased folder, and what each has of its own as far as this machine can give
+ * Where the nodes of one local cluster live: a leased folder, ports, and what each has of its own as far as this machine can give
  * it. What it cannot give is no error: the cluster works without, and the faults that need it are refused with the reason.
  */
 public final class Premises implements AutoCloseable {
@@ -28,6 +28,7 @@ public final class Premises implements AutoCloseable {
     private final Leash leash;
     private final LeasedFolder data;
     private final Map<String, DiskImage> disks = new LinkedHashMap<>();
+    private @Nullable PortClaim ports;
     private @Nullable NodeNetwork network;
     private @Nullable String noDisks = NOT_ASKED + "a disk image for each node";
     private @Nullable String noAddresses = NOT_ASKED + "an address for each node";
@@ -45,6 +46,13 @@ public final class Premises implements AutoCloseable {
      */
     public static Premises lease(Leash leash, String name, Path folder) {
         return new Premises(leash, leash.folder(name, folder));
+    }
+
+    /** Has these ports for the cluster alone until it is closed; false when another cluster has one of them. */
+    public boolean claim(List<Integer> wanted) {
+        Optional<PortClaim> claim = PortClaim.of(wanted);
+        claim.ifPresent(claimed -> ports = claimed);
+        return claim.isPresent();
     }
 
     /**
@@ -128,5 +136,8 @@ public final class Premises implements AutoCloseable {
         disks.values().forEach(DiskImage::close);
         network().ifPresent(NodeNetwork::close);
         data.close();
+        if (ports != null) {
+            ports.close();
+        }
     }
 }

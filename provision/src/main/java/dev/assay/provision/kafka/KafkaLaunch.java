@@ -38,6 +38,9 @@ record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFold
         List<ServerProcess> brokers = new ArrayList<>();
         boolean ready = false;
         try {
+            if (!premises.claim(ports)) {
+                return Optional.empty();
+            }
             List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
                     .mapToObj(NodePlan::name)
                     .toList();

@@ -39,6 +39,9 @@ record PulsarLaunch(
         List<ServerProcess> servers = new ArrayList<>();
         boolean ready = false;
         try {
+            if (!premises.claim(ports)) {
+                return Optional.empty();
+            }
             Machines machines = Machines.of(settings.spec());
             premises.isolate(isolation, machines.names());
             ClusterPlan plan = new ClusterPlan(NodePlan.all(machines, ports, premises));

@@ -42,21 +42,28 @@ final class Probes {
         }
     }
 
-    /** Whether a node takes AMQP connections. */
+    /**
+     * Whether a node takes AMQP connections and native streams. That somebody listens on its ports proves nothing: another
+     * program may have taken one, and the node ends itself seconds after it has seen that. So it is asked.
+     */
     static boolean serves(NodePlan node) {
-        return listens(node.host(), node.ports().client());
+        return listensItself(node, node.ports().client()) && listensItself(node, node.ports().stream());
     }
 
-    /** Whether a node serves on all of its ports and knows of so many nodes that run. */
+    private static boolean listensItself(NodePlan node, int port) {
+        return !answer(node, "health/checks/port-listener/" + port).isEmpty();
+    }
+
+    /** Whether a node serves and knows of so many nodes that run. */
     static boolean knowsAll(NodePlan node, int nodes) {
-        return serves(node) && listens(node.host(), node.ports().stream()) && running(node) == nodes;
+        return serves(node) && RUNNING.matcher(answer(node, "nodes")).results().count() == nodes;
     }
 
-    /** How many nodes of the cluster run as this one sees it; -1 when it does not answer. */
-    private static long running(NodePlan node) {
+    /** What the node's management answers; empty when it does not, or says no. */
+    private static String answer(NodePlan node, String question) {
         try {
             HttpURLConnection request = (HttpURLConnection)
-                    URI.create("http://" + node.host() + ":" + node.ports().admin() + "/api/nodes")
+                    URI.create("http://" + node.host() + ":" + node.ports().admin() + "/api/" + question)
                             .toURL()
                             .openConnection();
             request.setConnectTimeout(PATIENCE_MILLIS);
@@ -64,12 +71,11 @@ final class Probes {
             String user = Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.US_ASCII));
             request.setRequestProperty("Authorization", "Basic " + user);
             if (request.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                return -1;
+                return "";
             }
-            String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return RUNNING.matcher(body).results().count();
+            return new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException notYet) {
-            return -1;
+            return "";
         }
     }
 }

@@ -35,6 +35,9 @@ record RabbitMqLaunch(
         List<ServerProcess> servers = new ArrayList<>();
         boolean ready = false;
         try {
+            if (!premises.claim(ports)) {
+                return Optional.empty();
+            }
             premises.isolate(isolation, NodePlan.names(ports));
             ClusterPlan plan = ClusterPlan.of(ports, premises);
             programs.files().write(settings, plan);

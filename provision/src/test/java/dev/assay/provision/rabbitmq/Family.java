@@ -17,7 +17,7 @@ final class Family {
 
     static void assertGone(List<ProcessHandle> family) {
         assertThat(Eventually.within(
-                        Duration.ofSeconds(10), () -> family.stream().noneMatch(Family::runs)))
+                        Duration.ofMinutes(1), () -> family.stream().noneMatch(Family::runs)))
                 .as("all of %s have ended", family.stream().filter(Family::runs).toList())
                 .isTrue();
     }

@@ -28,6 +28,7 @@ enum AssayModule {
     DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory", "drivers/pulsar", "drivers/rabbitmq")),
     JOURNEYS("journeys", List.of(), List.of()),
     TESTKIT("testkit", List.of("testkit.."), List.of("driver-api")),
+    SHARED_CLUSTERS("shared-clusters", List.of("sharedclusters.."), List.of("driver-api", "provision", "testkit")),
     BENCH(
             "bench",
             List.of("bench.."),

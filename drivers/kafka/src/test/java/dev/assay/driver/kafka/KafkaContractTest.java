@@ -12,6 +12,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
+import dev.assay.sharedclusters.SharedCluster;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,9 +21,11 @@ import org.junit.jupiter.api.Test;
 /** The contract on three real nodes. */
 @Tag("real")
 class KafkaContractTest extends DriverContract {
+    private static final SharedCluster KAFKA = SharedCluster.of("kafka");
+
     @BeforeAll
-    static void startKafka() throws Exception {
-        RealKafka.get();
+    static void startKafka() {
+        KAFKA.connection();
     }
 
     @Override
@@ -32,16 +35,12 @@ class KafkaContractTest extends DriverContract {
 
     @Override
     public DriverConfig config() throws Exception {
-        return TestConfigs.of(RealKafka.get().bootstrapServers(), 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE);
+        return TestConfigs.of(TestConfigs.servers(KAFKA), 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE);
     }
 
     @Override
     public Optional<BrokerFaults> brokerFaults() {
-        try {
-            return Optional.of(RealKafka.get());
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        return Optional.of(KAFKA);
     }
 
     @Test

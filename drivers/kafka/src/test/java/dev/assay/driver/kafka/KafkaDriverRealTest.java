@@ -12,6 +12,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.contract.Patience;
+import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("real")
 @Execution(ExecutionMode.SAME_THREAD)
 class KafkaDriverRealTest {
+    private static final SharedCluster KAFKA = SharedCluster.of("kafka");
+
     @Test
     void levelOneIsInForceOnTheTopicAndReadBack() throws Exception {
         TopicSpec topic = new TopicSpec("real-level-1", 3, List.of());
@@ -101,8 +104,7 @@ class KafkaDriverRealTest {
 
     @Test
     void theNewerGroupProtocolWorksWhereAskedFor() throws Exception {
-        try (Admin admin =
-                Admin.create(Map.of("bootstrap.servers", RealKafka.get().bootstrapServers()))) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", TestConfigs.servers(KAFKA)))) {
             assumeTrue(
                     admin.describeFeatures()
                             .featureMetadata()
@@ -139,7 +141,7 @@ class KafkaDriverRealTest {
     }
 
     private static Driver open(int replication, DurabilityLevel level, VendorSettings settings) throws Exception {
-        String servers = RealKafka.get().bootstrapServers();
+        String servers = TestConfigs.servers(KAFKA);
         return new KafkaProvider().open(TestConfigs.of(servers, replication, level, settings));
     }
 

@@ -5,6 +5,7 @@ import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
+import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.Map;
 
@@ -13,6 +14,11 @@ final class TestConfigs {
     static final Batching BATCHING = new Batching(Duration.ofMillis(1), new ByteSize(128 * 1024));
 
     private TestConfigs() {}
+
+    /** host:port of all nodes, comma-separated. */
+    static String servers(SharedCluster cluster) {
+        return cluster.connection().getOrDefault("bootstrap.servers", "");
+    }
 
     static DriverConfig of(String servers, int replication, DurabilityLevel level, VendorSettings settings) {
         return new DriverConfig(

@@ -13,8 +13,8 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.assay.sharedclusters.Blueprints;
+import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,9 +24,11 @@ import org.junit.jupiter.api.Test;
 /** The contract on three real bookies and two brokers. */
 @Tag("real")
 class PulsarContractTest extends DriverContract {
+    private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
+
     @BeforeAll
-    static void startPulsar() throws IOException {
-        SharedPulsar.get();
+    static void startPulsar() {
+        PULSAR.connection();
     }
 
     @Override
@@ -35,9 +37,9 @@ class PulsarContractTest extends DriverContract {
     }
 
     @Override
-    public DriverConfig config() throws IOException {
+    public DriverConfig config() {
         return new DriverConfig(
-                SharedPulsar.get().connection(),
+                PULSAR.connection(),
                 DurabilityLevel.LEVEL_2,
                 new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
                 VendorSettings.NONE);
@@ -45,11 +47,7 @@ class PulsarContractTest extends DriverContract {
 
     @Override
     public Optional<BrokerFaults> brokerFaults() {
-        try {
-            return Optional.of(SharedPulsar.get());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Optional.of(PULSAR);
     }
 
     /** A batch counts as acknowledged when all of its messages are: those of a batch begun in each partition come again. */
@@ -60,7 +58,7 @@ class PulsarContractTest extends DriverContract {
 
     @Test
     void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemOffer beforehand = SharedPulsar.spec().offer(VendorSettings.NONE);
+        SystemOffer beforehand = Blueprints.pulsar().offer(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
             assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))

@@ -14,6 +14,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.SendTicket;
 import dev.assay.driver.TopicSpec;
+import dev.assay.sharedclusters.SharedCluster;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,8 +106,9 @@ class SubscriptionTypesTest {
         }
     }
 
-    private static DriverConfig config(SubscriptionType type, String compression) throws Exception {
-        Map<String, String> connection = new TreeMap<>(SharedPulsar.get().connection());
+    private static DriverConfig config(SubscriptionType type, String compression) {
+        Map<String, String> connection =
+                new TreeMap<>(SharedCluster.of("pulsar").connection());
         connection.put("subscription-type", type.name());
         return new DriverConfig(
                 connection,

@@ -1,12 +1,25 @@
 package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.driver.contract.FaultsContract;
+import dev.assay.driver.contract.PartOfContract;
+import dev.assay.driver.contract.TopicsContract;
 import org.junit.jupiter.api.Tag;
 
+/**
+ * The driver treats them as it does quorum queues. They are quicker to make, so a thousand are, and have no copies, so a
+ * restart is another thing for them.
+ */
 @Tag("real")
-class ClassicContractTest extends RabbitMqContract {
-    ClassicContractTest() {
-        super(QueueKind.CLASSIC);
+class ClassicContractTest extends PartOfContract implements RabbitMqContract, TopicsContract, FaultsContract {
+    @Override
+    public QueueKind kind() {
+        return QueueKind.CLASSIC;
+    }
+
+    @Override
+    public int manyTopics() {
+        return 1_000;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.driver.contract.DriverContract;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -9,14 +10,9 @@ import org.junit.jupiter.api.Tag;
  */
 @Tag("real")
 @Tag("long")
-class MirroredContractTest extends RabbitMqContract {
-    MirroredContractTest() {
-        super(QueueKind.MIRRORED);
-    }
-
-    /** A thousand take half a minute here; classic queues show what the driver makes of so many. */
+class MirroredContractTest extends DriverContract implements RabbitMqContract {
     @Override
-    public int manyTopics() {
-        return 100;
+    public QueueKind kind() {
+        return QueueKind.MIRRORED;
     }
 }

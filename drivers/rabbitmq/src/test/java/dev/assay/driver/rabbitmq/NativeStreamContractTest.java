@@ -1,18 +1,14 @@
 package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.driver.contract.DriverContract;
 import org.junit.jupiter.api.Tag;
 
 @Tag("real")
-class NativeStreamContractTest extends RabbitMqContract {
-    NativeStreamContractTest() {
-        super(QueueKind.NATIVE_STREAM);
-    }
-
-    /** A thousand take half a minute here; classic queues show what the driver makes of so many. */
+class NativeStreamContractTest extends DriverContract implements RabbitMqContract {
     @Override
-    public int manyTopics() {
-        return 100;
+    public QueueKind kind() {
+        return QueueKind.NATIVE_STREAM;
     }
 
     /**

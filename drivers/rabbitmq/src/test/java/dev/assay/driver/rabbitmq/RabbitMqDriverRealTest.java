@@ -17,7 +17,6 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.SendTicket;
 import dev.assay.driver.TopicSpec;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +34,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What the contract has no words for. */
 @Tag("real")
 class RabbitMqDriverRealTest {
-    private static Driver open(QueueKind kind, Map<String, String> other) throws IOException, DriverException {
-        Map<String, String> connection = SharedRabbitMq.get().connection(kind);
+    @BeforeAll
+    static void startRabbitMq() {
+        RabbitMqUnderTest.start();
+    }
+
+    private static Driver open(QueueKind kind, Map<String, String> other) throws DriverException {
+        Map<String, String> connection = RabbitMqUnderTest.connection(kind);
         connection.putAll(other);
         return new RabbitMqProvider()
                 .open(new DriverConfig(
@@ -47,8 +52,7 @@ class RabbitMqDriverRealTest {
 
     private static Connection connection() throws Exception {
         ConnectionFactory factory = new ConnectionFactory();
-        factory.setUri(SharedRabbitMq.get()
-                .connection(QueueKind.CLASSIC)
+        factory.setUri(RabbitMqUnderTest.connection(QueueKind.CLASSIC)
                 .getOrDefault("uri", "")
                 .replaceFirst(",.*", ""));
         return factory.newConnection();

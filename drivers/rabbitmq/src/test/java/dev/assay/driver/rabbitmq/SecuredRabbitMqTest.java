@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.Driver;
@@ -45,6 +47,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("long")
 class SecuredRabbitMqTest {
     private static final int MESSAGES = 200;
+    private static final RabbitMqSpec ONE_NODE = new RabbitMqSpec(
+            RabbitMqSpec.INSTALLED,
+            "5.37.0",
+            "1.11.0",
+            Deployment.LOCAL,
+            1,
+            QueueKind.QUORUM,
+            true,
+            RabbitMqSpec.Acknowledgement.MANUAL,
+            1_000,
+            5_000,
+            new ByteSize(1L << 30),
+            "",
+            "",
+            "");
 
     @TempDir
     static Path folder;
@@ -62,7 +79,7 @@ class SecuredRabbitMqTest {
         leash = Leash.open(cache);
         cluster = new LocalRabbitMq(leash, ProgressListener.SILENT)
                 .start(
-                        SharedRabbitMq.spec(QueueKind.QUORUM, 1),
+                        ONE_NODE,
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), tls()),
                         DurabilityLevel.LEVEL_4,
                         ClusterFolders.of(Path.of("target", "secured-rabbitmq-logs"), cache));
@@ -137,7 +154,7 @@ class SecuredRabbitMqTest {
             for (int number = 1; number <= MESSAGES; number++) {
                 producer.send(new byte[100], null, outcomes.ticket(number));
             }
-            assertThat(received.await(30, TimeUnit.SECONDS))
+            assertThat(received.await(60, TimeUnit.SECONDS))
                     .as("%d messages received, failed: %s", MESSAGES, outcomes.failed())
                     .isTrue();
             Map<String, String> told = driver.effectiveConfig().groups().getOrDefault("topic", Map.of());

@@ -1,17 +1,28 @@
 package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.scenario.QueueKind;
+import dev.assay.driver.contract.DeliveryContract;
+import dev.assay.driver.contract.FaultsContract;
+import dev.assay.driver.contract.OutcomesContract;
+import dev.assay.driver.contract.PartOfContract;
+import dev.assay.driver.contract.SubscriptionsContract;
+import dev.assay.driver.contract.TopicsContract;
 import org.junit.jupiter.api.Tag;
 
+/**
+ * Over AMQP: all subscriptions read one stream for each partition, each from a position of its own, and a producer has a
+ * channel for each. Threads and ends are those of other queues.
+ */
 @Tag("real")
-class StreamContractTest extends RabbitMqContract {
-    StreamContractTest() {
-        super(QueueKind.STREAM);
-    }
-
-    /** A thousand take half a minute here; classic queues show what the driver makes of so many. */
+class StreamContractTest extends PartOfContract
+        implements RabbitMqContract,
+                TopicsContract,
+                DeliveryContract,
+                SubscriptionsContract,
+                OutcomesContract,
+                FaultsContract {
     @Override
-    public int manyTopics() {
-        return 100;
+    public QueueKind kind() {
+        return QueueKind.STREAM;
     }
 }

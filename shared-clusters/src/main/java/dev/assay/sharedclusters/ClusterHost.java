@@ -1,0 +1,96 @@
+package dev.assay.sharedclusters;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Has the tests of other JVMs use the clusters that this one holds. A connection is one use of one cluster. */
+final class ClusterHost implements AutoCloseable {
+    private static final String SOCKET = "host.sock";
+
+    private final HeldClusters clusters;
+    private final ServerSocketChannel server;
+
+    /** Listens in that folder from now on. */
+    ClusterHost(Path folder, HeldClusters clusters) throws IOException {
+        this.clusters = clusters;
+        Path socket = Files.createDirectories(folder).resolve(SOCKET);
+        Files.deleteIfExists(socket);
+        server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(socket));
+        Thread.ofPlatform().daemon().name("accept").start(this::accept);
+    }
+
+    /** Where the host of that folder listens. */
+    static UnixDomainSocketAddress address(Path folder) {
+        return UnixDomainSocketAddress.of(folder.resolve(SOCKET));
+    }
+
+    private void accept() {
+        while (server.isOpen()) {
+            try {
+                SocketChannel user = server.accept();
+                Thread.ofPlatform().daemon().name("user").start(() -> serve(user));
+            } catch (IOException e) {
+                if (server.isOpen()) {
+                    throw new IllegalStateException("cannot accept users", e);
+                }
+            }
+        }
+    }
+
+    /** Until the user is gone, in order or not. */
+    private void serve(SocketChannel user) {
+        try (Wire wire = new Wire(user)) {
+            String variant = wire.request();
+            if (variant != null) {
+                serve(wire, variant);
+            }
+        } catch (IOException gone) {
+            // A killed JVM leaves so.
+        }
+    }
+
+    private void serve(Wire wire, String variant) throws IOException {
+        HeldClusters.@Nullable Use use = enter(wire, variant);
+        if (use == null) {
+            return;
+        }
+        try (use) {
+            for (String request = wire.request(); request != null; request = wire.request()) {
+                answer(wire, use, request);
+            }
+        }
+    }
+
+    private HeldClusters.@Nullable Use enter(Wire wire, String variant) throws IOException {
+        HeldClusters.Use use;
+        try {
+            use = clusters.use(variant);
+        } catch (IllegalStateException e) {
+            wire.refuse(String.valueOf(e.getMessage()));
+            return null;
+        }
+        wire.answer(Map.of());
+        return use;
+    }
+
+    private static void answer(Wire wire, HeldClusters.Use use, String request) throws IOException {
+        try {
+            wire.answer(use.answer(request));
+        } catch (RuntimeException e) {
+            wire.refuse(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

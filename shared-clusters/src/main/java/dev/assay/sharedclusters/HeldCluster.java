@@ -1,0 +1,82 @@
+package dev.assay.sharedclusters;
+
+import dev.assay.core.durability.Fault;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFaults;
+import dev.assay.provision.cluster.ServerNode;
+import dev.assay.provision.leash.Signal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A cluster that runs, held by this JVM. One request is dealt with at a time. */
+final class HeldCluster implements Answering, AutoCloseable {
+    private final Cluster cluster;
+    private boolean frozen;
+    private @Nullable String broken;
+
+    HeldCluster(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public synchronized Map<String, String> answer(String request) {
+        if (!request.equals(THAW)) {
+            requireWhole();
+        }
+        switch (request) {
+            case CONNECTION -> {
+                return cluster.connection();
+            }
+            case DESCRIBE -> {
+                return Description.of(cluster).texts();
+            }
+            case RESTART -> restart();
+            case FREEZE -> {
+                frozen = true;
+                signalAll(Signal.STOP);
+            }
+            case THAW -> thaw();
+            default -> throw new IllegalStateException("no such request: " + request);
+        }
+        return Map.of();
+    }
+
+    /** Whoever has frozen it may be no more. */
+    synchronized void thaw() {
+        if (frozen) {
+            signalAll(Signal.CONT);
+            frozen = false;
+        }
+    }
+
+    /** With a failed cluster each test would fail in a way of its own, and none would say why. */
+    private void requireWhole() {
+        String reason = broken == null ? cluster.failure().orElse(null) : broken;
+        if (reason != null) {
+            throw new IllegalStateException("the shared cluster is not whole any more: " + reason);
+        }
+    }
+
+    private void restart() {
+        ClusterFaults faults = cluster.faults().orElseThrow();
+        try {
+            faults.inject(Fault.KILL_ONE);
+            faults.heal();
+        } catch (RuntimeException e) {
+            broken = "restarting a broker failed: " + e.getMessage();
+            throw e;
+        }
+    }
+
+    private void signalAll(Signal signal) {
+        for (ServerNode node : cluster.nodes()) {
+            cluster.signal(node.name(), signal);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        thaw();
+        cluster.close();
+    }
+}

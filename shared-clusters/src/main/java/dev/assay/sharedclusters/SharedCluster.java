@@ -1,0 +1,105 @@
+package dev.assay.sharedclusters;
+
+import dev.assay.driver.contract.BrokerFaults;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster of a system that tests share. Where the environment names a folder, it is held by the {@link HostMain host}
+ * that listens there, for the tests of all modules; elsewhere by this JVM.
+ */
+public final class SharedCluster implements BrokerFaults {
+    /** The environment variable with the folder of the host. */
+    static final String FOLDER = "ASSAY_TEST_CLUSTERS";
+
+    private static final Map<String, SharedCluster> BY_SYSTEM = new ConcurrentHashMap<>();
+    private static @Nullable LeashedClusters own;
+
+    private final Answering cluster;
+
+    private SharedCluster(Answering cluster) {
+        this.cluster = cluster;
+    }
+
+    /** The cluster of {@code kafka}, {@code pulsar} or {@code rabbitmq}. It starts with the first question. */
+    public static SharedCluster of(String system) {
+        return BY_SYSTEM.computeIfAbsent(system, name -> new SharedCluster(find(Blueprints.variant(name))));
+    }
+
+    private static Answering find(String variant) {
+        String folder = System.getenv(FOLDER);
+        if (folder == null || folder.isBlank()) {
+            return request -> own().use(variant).answer(request);
+        }
+        return new HostedCluster(Path.of(folder), variant);
+    }
+
+    /** Those of this JVM, which are used until it ends. */
+    private static synchronized HeldClusters own() {
+        LeashedClusters clusters = own;
+        if (clusters == null) {
+            clusters = new LeashedClusters(Path.of("target"), Duration.ofDays(1));
+            Runtime.getRuntime().addShutdownHook(new Thread(clusters::close));
+            own = clusters;
+        }
+        return clusters.held();
+    }
+
+    /**
+     * What a driver needs to connect; starts the cluster where it does not run yet.
+     *
+     * @throws IllegalStateException with the reason when it could not be started, or is not whole any more
+     */
+    public Map<String, String> connection() {
+        return cluster.answer(Answering.CONNECTION);
+    }
+
+    /** The servers' version where only they know it, else empty. */
+    public String serverVersion() {
+        return describe().serverVersion();
+    }
+
+    /** Its server processes as they are now. */
+    public List<SharedNode> nodes() {
+        return describe().nodes();
+    }
+
+    /** Settings in force of each node by its name. */
+    public Map<String, Map<String, String>> serverSettings() {
+        return describe().settings();
+    }
+
+    /** Settings that Assay chose other than the vendor's default, each with its reason. */
+    public Map<String, String> departures() {
+        return describe().departures();
+    }
+
+    /** What was fetched to run the servers: coordinates to SHA-256. */
+    public Map<String, String> artifacts() {
+        return describe().artifacts();
+    }
+
+    private Description describe() {
+        return Description.of(cluster.answer(Answering.DESCRIBE));
+    }
+
+    /** As proofs of durability do it. */
+    @Override
+    public void restartOneBroker() {
+        cluster.answer(Answering.RESTART);
+    }
+
+    @Override
+    public void freeze() {
+        cluster.answer(Answering.FREEZE);
+    }
+
+    @Override
+    public void thaw() {
+        cluster.answer(Answering.THAW);
+    }
+}
