@@ -66,7 +66,7 @@ class ExistingRabbitMqTest {
         http.close();
         if (assay != null) {
             assay.run(SHORT, "cluster", "down", "rabbitmq");
-            assay.awaitNothingRunning(Duration.ofSeconds(20));
+            assay.awaitNothingRunning(SHORT);
         }
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredPulsarTest {
     private static final Duration MOST = Duration.ofMinutes(2);
-    private static final Duration SOON = Duration.ofSeconds(25);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     private Certificates certificates;
     private SecuredPulsar pulsar;
