@@ -51,7 +51,7 @@ class DurabilityTest {
         assertThat(ended.out()).contains("kafka 4.3.1", "power-all", "survives", "may lose");
         assertThat(Files.readString(assay.runs().getFirst().resolve("report.html")))
                 .contains("id=\"proofs\"");
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assay.awaitNothingRunning(Duration.ofMinutes(1));
         assertThat(assay.clusterData()).isEmpty();
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
     }

@@ -2,22 +2,10 @@ package dev.assay.journeys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.TrialData;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.KafkaSpec;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.journeys.Assay.Running;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.ProgressListener;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.kafka.LocalKafka;
-import dev.assay.provision.leash.Leash;
-import dev.assay.store.RunDirectory;
-import dev.assay.testkit.jdk.QuickJdk;
+import dev.assay.sharedclusters.SharedCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,44 +15,41 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs against a cluster that somebody else, here the test, has started. */
+/** Runs against a cluster that somebody else, here the tests of all modules, has. */
 @Tag("real")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExistingClusterTest {
-    private static final Duration MOST = Duration.ofMinutes(2);
+    private static final Duration MOST = Assay.PATIENCE;
     private static final String THEIRS = "orders";
-    private static final KafkaSpec THREE_NODES =
-            new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "");
-    private static final VendorSettings DEFAULTS = new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 
-    private Leash leash;
-    private Cluster cluster;
+    private Set<String> before = Set.of();
 
-    @BeforeAll
-    void startCluster(@TempDir Path clusterFolder) throws Exception {
-        QuickJdk.use();
-        AssayCache cache = AssayCache.standard();
-        leash = Leash.open(cache);
-        cluster = new LocalKafka(cache, leash, ProgressListener.SILENT)
-                .start(THREE_NODES, DEFAULTS, DurabilityLevel.LEVEL_2, ClusterFolders.of(clusterFolder, cache));
+    @BeforeEach
+    void lookAtTheirTopics() throws Exception {
         try (Admin admin = admin()) {
-            admin.createTopics(List.of(new NewTopic(THEIRS, Optional.of(1), Optional.empty())))
-                    .all()
-                    .get();
+            if (!topics(admin).contains(THEIRS)) {
+                admin.createTopics(List.of(new NewTopic(THEIRS, Optional.of(1), Optional.empty())))
+                        .all()
+                        .get();
+                Until.holds("it is known everywhere", MOST, () -> topics(admin).contains(THEIRS));
+            }
+            before = topics(admin);
         }
     }
 
-    @AfterAll
-    void stopCluster() {
-        cluster.close();
-        leash.close();
+    /** Brokers learn of what was deleted one after the other. */
+    private void assertOnlyAssaysTopicsAreGone() throws Exception {
+        try (Admin admin = admin()) {
+            Until.holds(
+                    "the topics are those before: " + before,
+                    MOST,
+                    () -> topics(admin).equals(before));
+        }
     }
 
     @Test
@@ -75,7 +60,7 @@ class ExistingClusterTest {
 
         Trials.assertMeasured(ended);
         assertSoundOnTwoWorkers(Trials.only(assay));
-        assertThat(topics()).containsExactly(THEIRS);
+        assertOnlyAssaysTopicsAreGone();
     }
 
     @Test
@@ -103,40 +88,13 @@ class ExistingClusterTest {
             Processes.signal(first.pid(), "TERM");
             Processes.signal(second.pid(), "KILL");
         }
-        assay.awaitNothingRunning(Duration.ofSeconds(10));
-    }
-
-    @Test
-    void twoRunsAtOnceDoNotMeet(@TempDir Path folder) throws Exception {
-        Assay assay = withScenario(folder);
-        assay.write("local.yaml", Scenarios.smallKafka("4 s"));
-        Running theirs = assay.start("run", "existing.yaml");
-        Running local = assay.start("run", "local.yaml");
-
-        Ended one = theirs.await(MOST);
-        Ended other = local.await(MOST);
-
-        Trials.assertMeasured(one);
-        Trials.assertMeasured(other);
-        assertThat(assay.runs())
-                .hasSize(2)
-                .allSatisfy(run -> assertThat(RunDirectory.readRun(run)
-                                .trials()
-                                .getFirst()
-                                .trial()
-                                .delivery()
-                                .subscriptions())
-                        .allSatisfy(subscription -> {
-                            assertThat(subscription.lost()).isZero();
-                            assertThat(subscription.unexpected()).isZero();
-                        }));
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
-        assertThat(topics()).containsExactly(THEIRS);
+        assay.awaitNothingRunning(MOST);
+        assertOnlyAssaysTopicsAreGone();
     }
 
     private Assay withScenario(Path folder) throws IOException {
         Assay assay = Assay.in(folder);
-        String servers = cluster.connection().getOrDefault("bootstrap.servers", "");
+        String servers = KAFKA.connection().getOrDefault("bootstrap.servers", "");
         assay.write(
                 "existing.yaml",
                 Scenarios.existing(servers, "3 s")
@@ -152,13 +110,11 @@ class ExistingClusterTest {
                 .contains("w1", "w2");
     }
 
-    private Set<String> topics() throws Exception {
-        try (Admin admin = admin()) {
-            return admin.listTopics().names().get();
-        }
+    private static Set<String> topics(Admin admin) throws Exception {
+        return admin.listTopics().names().get();
     }
 
-    private Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", cluster.connection().getOrDefault("bootstrap.servers", "")));
+    private static Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", KAFKA.connection().getOrDefault("bootstrap.servers", "")));
     }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster that a person puts up, looks at, measures next to, and takes down. */
 class StandingClusterTest {
-    private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration SHORT = Duration.ofSeconds(60);
+    private static final Duration START = Assay.PATIENCE;
+    private static final Duration SHORT = Assay.PATIENCE;
 
     @TempDir
     Path folder;
@@ -44,7 +44,7 @@ class StandingClusterTest {
     @AfterEach
     void takeDown() throws Exception {
         assay.run(SHORT, "cluster", "down", "kafka");
-        assay.awaitNothingRunning(Duration.ofSeconds(20));
+        assay.awaitNothingRunning(SHORT);
     }
 
     @Test
@@ -157,7 +157,7 @@ class StandingClusterTest {
         Processes.signal(up.pid(), "KILL");
 
         up.await(SHORT);
-        assay.awaitNothingRunning(Duration.ofSeconds(40));
+        assay.awaitNothingRunning(SHORT);
         assertThat(assay.clusterData()).isEmpty();
     }
 
@@ -203,7 +203,7 @@ class StandingClusterTest {
         assertThat(cluster.keeper().isAlive()).isFalse();
         assertThat(cluster.nodes()).noneMatch(node -> node.process().isAlive());
         assertThat(assay.cache().resolve("leases")).isEmptyDirectory();
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assay.awaitNothingRunning(SHORT);
     }
 
     private static boolean answers(int port) {

@@ -32,7 +32,7 @@ class WorldTest {
                 .through(
                         "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=8m none small && exec \"$@\"", "sh");
         Files.createDirectory(assay.folder().resolve("small"));
-        assay.write("long.yaml", Scenarios.smallKafka("60 s"));
+        assay.write("long.yaml", Scenarios.smallKafka("5 min"));
         Running running = assay.start("run", "long.yaml", "--out", "small/runs")
                 .awaitText("\\[1/1 .* left", Duration.ofMinutes(2));
 
@@ -40,10 +40,10 @@ class WorldTest {
                 .resolve(Path.of("/").relativize(assay.folder()))
                 .resolve("small"));
 
-        Ended ended = running.await(Duration.ofSeconds(20));
+        Ended ended = running.await(MOST);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.err()).startsWith("assay: ").contains("disk is full").hasLineCount(1);
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assay.awaitNothingRunning(MOST);
         assertThat(assay.clusterData()).isEmpty();
     }
 

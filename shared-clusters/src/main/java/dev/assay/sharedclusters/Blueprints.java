@@ -13,7 +13,7 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.deploy.ClusterRequest;
 import java.util.Map;
 
-/** What the shared clusters are started by: big enough for level-2, quick to notice that a node is gone. */
+/** What the shared clusters are started by: big enough for level-2. */
 public final class Blueprints {
     private static final String KAFKA_VERSION = "assay.test.kafka.version";
 
@@ -95,17 +95,12 @@ public final class Blueprints {
     }
 
     /**
-     * What a killed broker or bookie has registered goes when its session ends: after five seconds instead of thirty. A new
-     * consumer is served at once instead of after a second: many tests open several.
+     * A new consumer is served at once instead of after a second: many tests open several. The other is harmless, and there
+     * so that a test sees what scenarios set for bookies arrive. Sessions stay as long as they are: a bookie that has lost its
+     * own, as on a machine that stood still for a while, ends itself.
      */
     private static Map<String, String> pulsarSettings() {
-        return Map.of(
-                "metadataStoreSessionTimeoutMillis",
-                "5000",
-                "bookie.zkTimeout",
-                "5000",
-                "activeConsumerFailoverDelayTimeMillis",
-                "0");
+        return Map.of("activeConsumerFailoverDelayTimeMillis", "0", "bookie.journalMaxBackups", "4");
     }
 
     /** Harmless: it is there so that a test sees what scenarios set arrive. */

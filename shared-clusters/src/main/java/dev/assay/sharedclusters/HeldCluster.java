@@ -53,7 +53,16 @@ final class HeldCluster implements Answering, AutoCloseable {
     private void requireWhole() {
         String reason = broken == null ? cluster.failure().orElse(null) : broken;
         if (reason != null) {
-            throw new IllegalStateException("the shared cluster is not whole any more: " + reason);
+            throw new LostException("the shared cluster is not whole any more: " + reason);
+        }
+    }
+
+    /** It is of no use to other tests. */
+    static final class LostException extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        LostException(String message) {
+            super(message);
         }
     }
 

@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The clusters that this JVM holds: each starts when it is first used, and ends when nobody has used it for a while. What
- * could not be started is not tried again: whoever asks next is told the same.
+ * could not be started is not tried again: whoever asks next is told the same. One that has lost a server is replaced once a
+ * test was told, so that the others still find out what they are there for; but not for ever.
  */
 final class HeldClusters implements AutoCloseable {
+    private static final int MOST_LOST = 3;
+
     private final Starter starter;
     private final Duration idle;
     private final Map<String, Place> places = new ConcurrentHashMap<>();
@@ -44,11 +47,17 @@ final class HeldClusters implements AutoCloseable {
      */
     Use use(String variant) {
         Place place = places.computeIfAbsent(variant, Place::new);
-        HeldCluster cluster = place.enter();
+        place.enter();
         return new Use() {
             @Override
             public Map<String, String> answer(String request) {
-                return cluster.answer(request);
+                HeldCluster cluster = place.cluster();
+                try {
+                    return cluster.answer(request);
+                } catch (HeldCluster.LostException e) {
+                    place.giveUp(cluster, String.valueOf(e.getMessage()));
+                    throw e;
+                }
             }
 
             @Override
@@ -70,6 +79,7 @@ final class HeldClusters implements AutoCloseable {
         private final String variant;
         private final ReentrantLock lock = new ReentrantLock();
         private int users;
+        private int losses;
         private @Nullable HeldCluster cluster;
         private @Nullable String failure;
         private @Nullable Future<?> end;
@@ -78,16 +88,39 @@ final class HeldClusters implements AutoCloseable {
             this.variant = variant;
         }
 
-        HeldCluster enter() {
+        void enter() {
             lock.lock();
             try {
-                HeldCluster running = cluster == null ? start() : cluster;
-                cluster = running;
+                cluster();
                 users++;
                 if (end != null) {
                     end.cancel(false);
                 }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** The one that runs, started where there is none. */
+        HeldCluster cluster() {
+            lock.lock();
+            try {
+                HeldCluster running = cluster == null ? start() : cluster;
+                cluster = running;
                 return running;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void giveUp(HeldCluster lost, String reason) {
+            lock.lock();
+            try {
+                if (cluster == lost) {
+                    end();
+                    losses++;
+                    failure = losses < MOST_LOST ? null : losses + " shared clusters were lost, the last so: " + reason;
+                }
             } finally {
                 lock.unlock();
             }

@@ -52,7 +52,7 @@ public final class SharedCluster implements BrokerFaults {
     /**
      * What a driver needs to connect; starts the cluster where it does not run yet.
      *
-     * @throws IllegalStateException with the reason when it could not be started, or is not whole any more
+     * @throws IllegalStateException with the reason when it could not be started, or has lost a server since the last question
      */
     public Map<String, String> connection() {
         return cluster.answer(Answering.CONNECTION);

@@ -140,12 +140,20 @@ class ClusterHostTest {
     }
 
     @Test
-    void aClusterThatHasLostAServerSaysSoToEveryTest() throws Exception {
+    void aClusterThatHasLostAServerIsReplacedOnceATestWasToldButNotForEver() throws Exception {
         HostedCluster hosted = new HostedCluster(folder, "kafka");
-        hosted.answer(Answering.CONNECTION);
-        started.element().failure = "broker-2 has ended";
+        for (int lost = 1; lost <= 3; lost++) {
+            hosted.answer(Answering.CONNECTION);
+            assertThat(starts).hasValue(lost);
+            FakeCluster cluster = started.take();
+            cluster.failure = "broker-2 has ended";
+            assertThatThrownBy(() -> hosted.answer(Answering.CONNECTION))
+                    .hasMessage("the shared cluster is not whole any more: broker-2 has ended");
+            assertThat(cluster.done).containsExactly("close");
+        }
         assertThatThrownBy(() -> hosted.answer(Answering.CONNECTION))
-                .hasMessage("the shared cluster is not whole any more: broker-2 has ended");
+                .hasMessageStartingWith("3 shared clusters were lost, the last so: ");
+        assertThat(starts).hasValue(3);
     }
 
     @Test

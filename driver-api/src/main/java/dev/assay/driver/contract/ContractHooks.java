@@ -28,8 +28,9 @@ public interface ContractHooks {
         return Optional.empty();
     }
 
+    /** A machine that does much else may stand still for long, and a broker's end is noticed after half a minute. */
     default Patience patience() {
-        return new Patience(Duration.ofSeconds(60));
+        return new Patience(Duration.ofMinutes(2));
     }
 
     /** How long closing a driver may take. */

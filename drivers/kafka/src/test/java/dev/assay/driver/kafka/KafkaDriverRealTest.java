@@ -91,7 +91,7 @@ class KafkaDriverRealTest {
             driver.createTopics(List.of(topic));
             CompletableFuture<Throwable> failed = new CompletableFuture<>();
             var consumer = driver.openConsumer(topic, "all", new Failing(failed));
-            new Patience(Duration.ofSeconds(60))
+            new Patience(Duration.ofMinutes(2))
                     .until(
                             "all partitions",
                             () -> consumer.assignedPartitions() == topic.partitions(),
@@ -118,7 +118,7 @@ class KafkaDriverRealTest {
                 open(3, DurabilityLevel.LEVEL_2, TestConfigs.consumer(Map.of("group.protocol", "consumer")))) {
             driver.createTopics(List.of(topic));
             var consumer = driver.openConsumer(topic, "new", new Silent());
-            new Patience(Duration.ofSeconds(60))
+            new Patience(Duration.ofMinutes(2))
                     .until(
                             "all partitions",
                             () -> consumer.assignedPartitions() == topic.partitions(),
@@ -133,7 +133,7 @@ class KafkaDriverRealTest {
         try (Driver driver = open(3, DurabilityLevel.LEVEL_2, VendorSettings.NONE)) {
             driver.openConsumer(new TopicSpec("no such topic name", 1, List.of()), "any", new Failing(failed));
 
-            assertThat(failed.get(30, TimeUnit.SECONDS))
+            assertThat(failed.get(2, TimeUnit.MINUTES))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("consuming topic no such topic name for subscription any failed")
                     .hasMessageContaining("InvalidTopic");

@@ -40,16 +40,16 @@ class PulsarClusterTest {
     void settingsInForceAndWhatWasFetchedAreTold() {
         assertThat(PULSAR.serverSettings().get("bookie-2"))
                 .contains(
-                        entry("zkTimeout", "5000"),
+                        entry("journalMaxBackups", "4"),
                         entry("journalSyncData", "false"),
                         entry("journalMaxSizeMB", "2048"));
         assertThat(PULSAR.serverSettings().get("broker-1"))
                 .contains(
-                        entry("metadataStoreSessionTimeoutMillis", "5000"),
+                        entry("activeConsumerFailoverDelayTimeMillis", "0"),
                         entry("bookkeeperNumberOfChannelsPerBookie", "64"));
         assertThat(PULSAR.departures())
-                .containsEntry("bookie.zkTimeout", "set in the scenario")
-                .containsEntry("activeConsumerFailoverDelayTimeMillis", "set in the scenario");
+                .containsEntry("bookie.journalMaxBackups", "set in the scenario")
+                .containsEntry("broker.activeConsumerFailoverDelayTimeMillis", "set in the scenario");
         assertThat(PULSAR.artifacts()).isNotEmpty();
     }
 }

@@ -59,10 +59,10 @@ class RabbitMqDriverRealTest {
     }
 
     private static void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline)
-                    .as("waited 30 s for %s", what)
+                    .as("waited two minutes for %s", what)
                     .isNegative();
             LockSupport.parkNanos(1_000_000);
         }
