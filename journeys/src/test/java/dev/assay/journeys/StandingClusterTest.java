@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A cluster that a person puts up, looks at, measures next to, and takes down. */
 class StandingClusterTest {
     private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration SHORT = Duration.ofSeconds(60);
+    private static final Duration SHORT = Assay.PATIENCE;
 
     @TempDir
     Path folder;
