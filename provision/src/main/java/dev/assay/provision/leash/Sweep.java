@@ -104,7 +104,8 @@ final class Sweep {
         kill.accept(alive.stream().map(ProcessIdentity::pid).toList());
         within(patience, () -> alive.stream().noneMatch(ProcessIdentity::isAlive));
         orphans.forEach((entry, lease) -> {
-            if (lease.process() instanceof ProcessIdentity process) {
+            ProcessIdentity process = lease.process();
+            if (process != null) {
                 tellEnd(entry, lease, process, alive.contains(process));
             }
         });
