@@ -68,8 +68,10 @@ class FaultLedgerTest {
 
     private static Delivery deliver(FaultPlan plan, Shape shape, String law) throws DriverException {
         Load load = law.equals("none") ? FULL_SPEED : Load.constant(20_000, Duration.ofSeconds(1));
-        FaultyDriver driver = new FaultyDriver(Trials.memory(law, Duration.ofMillis(1)), plan);
-        return FinishedTrial.run(driver, Trials.assignment(shape, load)).delivery();
+        DeliveryCount count = new DeliveryCount(Trials.memory(law, Duration.ofMillis(1)), shape.subscriptions());
+        FaultyDriver driver = new FaultyDriver(count, plan);
+        return FinishedTrial.run(driver, Trials.assignment(shape, load), TrialClock.monotonic(0), count)
+                .delivery();
     }
 
     private static void assertCounted(Delivery delivery, FaultPlan plan) {

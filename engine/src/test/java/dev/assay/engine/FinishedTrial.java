@@ -17,67 +17,61 @@ import org.HdrHistogram.Histogram;
 
 /** What a trial has left behind. */
 record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval> intervals) {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int OFTEN = 200;
     private static final Duration SELDOM = Duration.ofMillis(100);
-    private static final Duration SETTLING = Duration.ofSeconds(1);
+
+    /** Somebody who knows more about a trial than its session does. */
+    interface Watch {
+        /** One more interval has been taken. */
+        default void tookInterval() {}
+
+        /** Whether nothing more will happen. As in a drain, all that was acknowledged is to arrive. */
+        default boolean isOver(LoadSession session) {
+            LoadTotals totals = session.totals();
+            return session.settled() && totals.received().stream().allMatch(count -> count == totals.acked());
+        }
+    }
 
     /** Runs a trial from the topics to the ledger, and closes the driver. */
     static FinishedTrial run(Driver driver, Assignment assignment) throws DriverException {
-        return run(driver, assignment, TrialClock.monotonic(0));
+        return run(driver, assignment, TrialClock.monotonic(0), new Watch() {});
     }
 
-    /** The same by a clock of one's own. */
-    static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock) throws DriverException {
+    /** The same by a clock of one's own, and watched. */
+    static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock, Watch watch)
+            throws DriverException {
         try (driver) {
             driver.createTopics(Trials.topics(assignment));
             try (LoadSession session = LoadSession.open(driver, assignment, clock)) {
                 session.start(clock.now() + 20_000_000);
-                FinishedTrial trial = finish(session, assignment);
+                FinishedTrial trial = finish(session, assignment, watch);
                 driver.deleteTopics(Trials.topics(assignment));
                 return trial;
             }
         }
     }
 
-    private static FinishedTrial finish(LoadSession session, Assignment assignment) throws DriverException {
+    private static FinishedTrial finish(LoadSession session, Assignment assignment, Watch watch)
+            throws DriverException {
         List<WorkerInterval> intervals = new ArrayList<>();
         long[] last = {0};
-        Trials.await("all messages are sent", PATIENCE, () -> {
+        Trials.await("all messages are sent", Trials.PATIENCE, () -> {
             // Often at first, to catch what swapping might lose; then seldom, as all histograms are kept.
             boolean due = System.nanoTime() - last[0] > SELDOM.toNanos();
             if (due || intervals.size() < OFTEN) {
                 intervals.add(session.interval());
                 last[0] = System.nanoTime();
+                watch.tookInterval();
             }
             return session.sendingFinished();
         });
-        awaitOutcomesAndArrivals(session);
+        Trials.await("the messages have their outcome and arrive", Trials.PATIENCE, () -> watch.isOver(session));
         WorkerLedger ledger = session.finish();
         intervals.add(session.interval());
         int subscriptions = assignment.workload().subscriptions();
         List<String> names =
                 IntStream.range(0, subscriptions).mapToObj(index -> "s" + index).toList();
         return new FinishedTrial(ledger, Settlement.settle(List.of(ledger), names), intervals);
-    }
-
-    /**
-     * As in a drain, all that was acknowledged is to arrive: the last acknowledgement may free messages that wait for their turn
-     * behind it. Outcomes and messages that never come are waited for as long as others do.
-     */
-    private static void awaitOutcomesAndArrivals(LoadSession session) {
-        long[] last = {0, System.nanoTime()};
-        Trials.await("the messages have their outcome and arrive", PATIENCE, () -> {
-            LoadTotals totals = session.totals();
-            long received = totals.received().stream().mapToLong(count -> count).sum();
-            long happened = totals.acked() + totals.failed() + received;
-            if (happened != last[0]) {
-                last[0] = happened;
-                last[1] = System.nanoTime();
-            }
-            boolean arrived = totals.received().stream().allMatch(count -> count == totals.acked());
-            return (session.settled() && arrived) || System.nanoTime() - last[1] > SETTLING.toNanos();
-        });
     }
 
     Histogram measured(LatencyMetric metric) {

@@ -28,6 +28,10 @@ import org.HdrHistogram.Histogram;
 /** Small trials on one worker. */
 final class Trials {
     static final int RUN = 4711;
+
+    /** On however busy a machine, whoever waits in vain so long waits for a defect. */
+    static final Duration PATIENCE = Duration.ofMinutes(4);
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private Trials() {}
@@ -45,7 +49,7 @@ final class Trials {
      */
     record Load(double rate, Workload.Arrivals arrivals, Duration warmup, Duration measure, Duration catchUp) {
         static Load constant(double rate, Duration measure) {
-            return new Load(rate, Workload.Arrivals.CONSTANT, Duration.ZERO, measure, Duration.ofSeconds(50));
+            return new Load(rate, Workload.Arrivals.CONSTANT, Duration.ZERO, measure, PATIENCE);
         }
     }
 

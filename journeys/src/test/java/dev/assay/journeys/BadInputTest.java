@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.journeys.Assay.Ended;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What can't be understood is answered in words, with exit code 2, before anything is started. */
 class BadInputTest {
-    private static final Duration MOST = Duration.ofSeconds(60);
-
     @TempDir
     Path folder;
 
@@ -29,7 +26,7 @@ class BadInputTest {
                   rate: fast
                 """);
 
-        Ended ended = assay.run(MOST, "run", "five.yaml");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "five.yaml");
 
         assertRefused(assay, ended);
         assertThat(ended.err().lines().filter(line -> line.matches("five\\.yaml:[0-9]+:[0-9]+: .*")))
@@ -46,7 +43,7 @@ class BadInputTest {
         assay.write("large.yaml", Scenarios.kafka("3", "3 s").replace("100 B", "2 MiB"));
 
         for (String command : new String[] {"plan", "run"}) {
-            Ended ended = assay.run(MOST, command, "large.yaml");
+            Ended ended = assay.run(Assay.PATIENCE, command, "large.yaml");
 
             assertRefused(assay, ended);
             assertThat(ended.err())
@@ -58,7 +55,7 @@ class BadInputTest {
     void aMissingScenarioIsNamed() throws Exception {
         Assay assay = Assay.in(folder);
 
-        Ended ended = assay.run(MOST, "run", "nowhere.yaml");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "nowhere.yaml");
 
         assertRefused(assay, ended);
         assertThat(ended.err()).contains("nowhere.yaml").hasLineCount(1);
@@ -69,7 +66,7 @@ class BadInputTest {
         Assay assay = Assay.in(folder);
         assay.write("good.yaml", Scenarios.memory("100 B", "1 s"));
 
-        Ended ended = assay.run(MOST, "run", "good.yaml", "--set", "workload.partitons=3");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "good.yaml", "--set", "workload.partitons=3");
 
         assertRefused(assay, ended);
         assertThat(ended.err()).contains("workload.partitons", "partitions");
@@ -79,7 +76,7 @@ class BadInputTest {
     void anOptionThatDoesNotExistIsNamed() throws Exception {
         Assay assay = Assay.in(folder);
 
-        Ended ended = assay.run(MOST, "run", "good.yaml", "--sett", "a=b");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "good.yaml", "--sett", "a=b");
 
         assertRefused(assay, ended);
         assertThat(ended.err()).contains("--sett");
@@ -89,7 +86,7 @@ class BadInputTest {
     void aFolderThatIsNoRunIsNoRun() throws Exception {
         Assay assay = Assay.in(folder);
 
-        Ended ended = assay.run(MOST, "report", folder.toString());
+        Ended ended = assay.run(Assay.PATIENCE, "report", folder.toString());
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(2);
         assertThat(ended.err()).contains("is no run").hasLineCount(1);

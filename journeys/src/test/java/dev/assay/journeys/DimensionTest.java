@@ -7,7 +7,6 @@ import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +20,7 @@ class DimensionTest {
         Assay assay = Assay.in(folder);
         assay.write("one.yaml", Scenarios.memory("100 B", "1 s"));
 
-        Ended ended = assay.run(Duration.ofMinutes(1), "run", "one.yaml", "--set", "workload.partitions=1,6");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "one.yaml", "--set", "workload.partitions=1,6");
 
         Trials.assertMeasured(ended);
         RunData run = RunDirectory.readRun(assay.runs().getFirst());

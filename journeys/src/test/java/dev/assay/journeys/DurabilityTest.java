@@ -74,12 +74,12 @@ class DurabilityTest {
         Assay assay = Assay.in(folder);
         Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\nfaults: [kill-all]\n");
 
-        Ended ended = assay.run(Duration.ofMinutes(1), "verify", scenario.toString());
+        Ended ended = assay.run(Assay.PATIENCE, "verify", scenario.toString());
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(INCONCLUSIVE);
         assertThat(ended.out()).contains("REFUSED", "Assay does not run this cluster's nodes");
-        Ended again = assay.run(
-                Duration.ofMinutes(1), "report", assay.runs().getFirst().toString());
+        Ended again =
+                assay.run(Assay.PATIENCE, "report", assay.runs().getFirst().toString());
         assertThat(again.code()).as(again.said()).isEqualTo(INCONCLUSIVE);
         assertThat(again.out()).contains("REFUSED");
     }
@@ -89,7 +89,7 @@ class DurabilityTest {
         Assay assay = Assay.in(folder);
         Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
 
-        Ended ended = assay.run(Duration.ofMinutes(1), "verify", scenario.toString());
+        Ended ended = assay.run(Assay.PATIENCE, "verify", scenario.toString());
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(BAD_INPUT);
         assertThat(ended.err()).contains("names no faults", "faults: [power-all, kill-all]");
@@ -108,7 +108,7 @@ class DurabilityTest {
                 verify: true
                 """);
 
-        Ended ended = assay.run(Duration.ofMinutes(1), "run", scenario.toString());
+        Ended ended = assay.run(Assay.PATIENCE, "run", scenario.toString());
 
         RunDirectory run = RunDirectory.open(assay.runs().getFirst());
         assertThat(run.proofs()).hasSize(1);

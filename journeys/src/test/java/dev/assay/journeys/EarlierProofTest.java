@@ -7,7 +7,6 @@ import dev.assay.journeys.Assay.Ended;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,12 +26,12 @@ class EarlierProofTest {
                 workload: { rate: 500/s }
                 timing: { warmup: 0 s, measure: 1 s, drain: 2 s }
                 """);
-        assay.run(Duration.ofMinutes(1), "run", scenario.toString());
+        assay.run(Assay.PATIENCE, "run", scenario.toString());
         Path earlier = assay.runs().getFirst();
         RunDirectory.open(earlier).proof("001-memory").write(MadeUpProof.of(trial(earlier)));
         Files.createDirectories(folder.resolve("runs/math/proofs"));
 
-        Ended ended = assay.run(Duration.ofMinutes(1), "run", scenario.toString());
+        Ended ended = assay.run(Assay.PATIENCE, "run", scenario.toString());
 
         String proven = "durability proven: kill-all: 0 of 100 acknowledged messages were lost, by run "
                 + earlier.getFileName() + " of 2026-11-20";
@@ -41,7 +40,7 @@ class EarlierProofTest {
         assertThat(ended.out().replaceAll("\\s+", " ")).contains(proven);
         Path own = assay.runs().get(1);
         Files.move(earlier, folder.resolve("elsewhere"));
-        Ended again = assay.run(Duration.ofMinutes(1), "report", own.toString());
+        Ended again = assay.run(Assay.PATIENCE, "report", own.toString());
         assertThat(again.out().replaceAll("\\s+", " ")).contains(proven);
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs against a cluster that somebody else, here the tests of all modules, has. */
 @Tag("real")
 class ExistingClusterTest {
-    private static final Duration MOST = Duration.ofMinutes(2);
+    private static final Duration MOST = Assay.PATIENCE;
     private static final String THEIRS = "orders";
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class ExistingRabbitMqTest {
     private static final Duration LONG = Duration.ofMinutes(4);
-    private static final Duration SHORT = Duration.ofSeconds(60);
+    private static final Duration SHORT = Assay.PATIENCE;
     private static final Pattern NAME = Pattern.compile("\"name\":\"([^\"]*)\"");
     private static final String SCENARIO = """
             name: existing

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.journeys.Assay.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,18 +19,18 @@ class KeptClassesTest {
         Assay assay = Assay.in(folder).keepingItsClassesIn(archive);
         assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
 
-        assay.run(Duration.ofMinutes(1), "plan", "memory.yaml");
-        assay.run(Duration.ofMinutes(1), "run", "missing.yaml");
+        assay.run(Assay.PATIENCE, "plan", "memory.yaml");
+        assay.run(Assay.PATIENCE, "run", "missing.yaml");
 
         assertThat(archive).as("those of a plan or of a failure would be few").doesNotExist();
 
-        Ended first = assay.run(Duration.ofMinutes(1), "run", "memory.yaml");
+        Ended first = assay.run(Assay.PATIENCE, "run", "memory.yaml");
 
         assertThat(first.said()).doesNotContain("archive", "jcmd");
         assertThat(archive).isNotEmptyFile();
         Trials.assertMeasured(first);
 
-        Ended next = assay.run(Duration.ofMinutes(1), "plan", "memory.yaml");
+        Ended next = assay.run(Assay.PATIENCE, "plan", "memory.yaml");
 
         assertThat(next.code()).as(next.said()).isZero();
         assertThat(next.err()).isEmpty();
@@ -44,7 +43,7 @@ class KeptClassesTest {
         Assay assay = Assay.in(folder).keepingItsClassesIn(taken);
         assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
 
-        Ended ended = assay.run(Duration.ofMinutes(1), "run", "memory.yaml");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "memory.yaml");
 
         Trials.assertMeasured(ended);
         assertThat(ended.said()).contains("warning: the classes of this run are not kept");

@@ -7,21 +7,27 @@ import dev.assay.journeys.Assay.Running;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A part of the second trial ends: the other trials stay, and nothing is left running. */
 class KilledPartTest {
-    private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration END = Duration.ofMinutes(2);
+    private static final Duration START = Assay.PATIENCE;
+    private static final Duration END = Assay.PATIENCE;
     /** The second trial ends by what the test does, however long that takes it. */
-    private static final String LONG_IN_THE_MIDDLE = "[2 s, 5 min, 3 s]";
+    private static final String LONG_IN_THE_MIDDLE = "[2 s, 15 min, 3 s]";
 
     private static final String SECOND_TRIAL_UNDER_LOAD = "\\[2/\\d .* left";
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
 
     @Test
     void aKilledWorkerCostsItsTrialOnly() throws Exception {

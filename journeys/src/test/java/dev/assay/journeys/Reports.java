@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /** What tests ask of the report of a run that did not come to its end. */
 final class Reports {
-    private static final Duration MOST = Duration.ofMinutes(2);
+    private static final Duration MOST = Assay.PATIENCE;
 
     private Reports() {}
 

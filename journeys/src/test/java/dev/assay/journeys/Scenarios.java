@@ -41,7 +41,7 @@ final class Scenarios {
                 workload:
                   message: { size: %s }
                   rate: 1000/s
-                timing: { warmup: 1 s, measure: %s, drain: 5 s }
+                timing: { warmup: 1 s, measure: %s, drain: 60 s }
                 """.formatted(sizes, measure);
     }
 }

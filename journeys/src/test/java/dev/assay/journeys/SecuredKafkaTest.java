@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredKafkaTest {
-    private static final Duration MOST = Duration.ofMinutes(2);
+    private static final Duration MOST = Assay.PATIENCE;
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final String SECRET = "hunter2";
     private static final String CLIENT = "settings.kafka.client.";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredPulsarTest {
-    private static final Duration MOST = Duration.ofMinutes(2);
+    private static final Duration MOST = Assay.PATIENCE;
     private static final Duration SOON = Duration.ofMinutes(1);
 
     private Certificates certificates;

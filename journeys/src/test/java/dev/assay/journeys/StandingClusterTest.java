@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster that a person puts up, looks at, measures next to, and takes down. */
 class StandingClusterTest {
-    private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration SHORT = Duration.ofMinutes(2);
+    private static final Duration START = Assay.PATIENCE;
+    private static final Duration SHORT = Assay.PATIENCE;
 
     @TempDir
     Path folder;

@@ -7,14 +7,15 @@ import dev.assay.journeys.Assay.Running;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Assay ends in the middle of the second trial: the first one stays, and nothing is left running. */
 class SuddenEndTest {
-    private static final Duration START = Duration.ofMinutes(2);
-    private static final Duration END = Duration.ofMinutes(2);
+    private static final Duration START = Assay.PATIENCE;
+    private static final Duration END = Assay.PATIENCE;
     /** The second trial ends by what the test does, however long that takes it. */
     private static final String SHORT_THEN_LONG = "[3 s, 5 min]";
 
@@ -22,6 +23,11 @@ class SuddenEndTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
 
     @Test
     @Tag("real")

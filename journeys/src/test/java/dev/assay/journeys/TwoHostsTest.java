@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("real")
 class TwoHostsTest {
-    private static final Duration MOST = Duration.ofMinutes(2);
+    private static final Duration MOST = Assay.PATIENCE;
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
 
     @TempDir

@@ -8,21 +8,27 @@ import dev.assay.journeys.Assay.Running;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the world has against a run. */
 class WorldTest {
-    private static final Duration MOST = Duration.ofSeconds(60);
-
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
 
     @Test
     @Tag("real")
@@ -48,23 +54,21 @@ class WorldTest {
     }
 
     @Test
-    void aDeadAddressIsNamedWithinHalfAMinute() throws Exception {
+    void aDeadAddressIsNamedWithinSeconds() throws Exception {
         Assay assay = Assay.in(folder);
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+        try (Socket takenButSilent = new Socket()) {
+            takenButSilent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String address = "127.0.0.1:" + takenButSilent.getLocalPort();
+            assay.write("dead.yaml", Scenarios.existing(address, "3 s"));
+
+            Ended ended = assay.run(Assay.PATIENCE, "run", "dead.yaml");
+
+            assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+            assertThat(ended.said())
+                    .containsOnlyOnce("no Kafka broker answered at " + address + " within 10 s")
+                    .doesNotContain("\tat ");
+            assay.awaitNothingRunning(Assay.PATIENCE);
         }
-        assay.write("dead.yaml", Scenarios.existing("127.0.0.1:" + port, "3 s"));
-        long started = System.nanoTime();
-
-        Ended ended = assay.run(MOST, "run", "dead.yaml");
-
-        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
-        assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(30));
-        assertThat(ended.said())
-                .containsOnlyOnce("no Kafka broker answered at 127.0.0.1:" + port)
-                .doesNotContain("\tat ");
-        assay.awaitNothingRunning(Duration.ofSeconds(5));
     }
 
     @Test
@@ -72,7 +76,7 @@ class WorldTest {
         Assay assay = Assay.in(folder);
         assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
 
-        Ended ended = assay.run(MOST, "run", "memory.yaml", "--worker", "127.0.0.1:1");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "memory.yaml", "--worker", "127.0.0.1:1");
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
@@ -83,7 +87,7 @@ class WorldTest {
         Assay assay = Assay.withEmptyCache(folder).with("ASSAY_MAVEN_REPO", "http://127.0.0.1:1");
         assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
 
-        Ended ended = assay.run(MOST, "run", "kafka.yaml");
+        Ended ended = assay.run(Assay.PATIENCE, "run", "kafka.yaml");
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.err())
@@ -93,21 +97,21 @@ class WorldTest {
     }
 
     @Test
-    void ctrlCDuringADownloadEndsTheRunInSeconds() throws Exception {
+    void ctrlCDuringADownloadEndsTheRun() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Assay assay =
                     Assay.withEmptyCache(folder).with("ASSAY_MAVEN_REPO", "http://127.0.0.1:" + silent.getLocalPort());
             assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
             Running running = assay.start("run", "kafka.yaml");
-            silent.setSoTimeout((int) MOST.toMillis());
+            silent.setSoTimeout((int) Assay.PATIENCE.toMillis());
             silent.accept();
 
             Processes.signal(running.pid(), "INT");
 
-            Ended ended = running.await(Duration.ofSeconds(10));
+            Ended ended = running.await(Assay.PATIENCE);
             assertThat(ended.code()).as(ended.said()).isEqualTo(130);
             assertThat(ended.said()).contains("Ctrl-C");
-            assay.awaitNothingRunning(Duration.ofSeconds(5));
+            assay.awaitNothingRunning(Assay.PATIENCE);
         }
     }
 

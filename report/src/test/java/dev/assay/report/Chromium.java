@@ -15,6 +15,10 @@ import java.util.Map;
 /** The machine's own Chromium without a window and without network; Playwright fetches none. */
 final class Chromium implements AutoCloseable {
     private static final String OVERRIDE = "ASSAY_CHROMIUM";
+
+    /** On however busy a machine, whoever waits in vain so long waits for a defect. */
+    private static final double PATIENCE_MILLIS = 120_000;
+
     private final Playwright playwright;
     private final Browser browser;
 
@@ -34,6 +38,7 @@ final class Chromium implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(executable)
+                        .setTimeout(PATIENCE_MILLIS)
                         .setArgs(List.of(
                                 "--no-sandbox",
                                 "--disable-gpu",
@@ -54,6 +59,7 @@ final class Chromium implements AutoCloseable {
                 .setColorScheme(scheme)
                 .setJavaScriptEnabled(script)
                 .setOffline(true));
+        context.setDefaultTimeout(PATIENCE_MILLIS);
         Page page = context.newPage();
         List<String> complaints = new ArrayList<>();
         List<String> requests = new ArrayList<>();
@@ -66,7 +72,7 @@ final class Chromium implements AutoCloseable {
         page.onRequest(request -> requests.add(request.url()));
         page.navigate(file.toUri().toString());
         if (script) {
-            page.waitForSelector("html[data-ready=true]", new Page.WaitForSelectorOptions().setTimeout(20_000));
+            page.waitForSelector("html[data-ready=true]");
         }
         return new Opened(page, complaints, requests);
     }

@@ -114,9 +114,7 @@ class HistogramLogProcessorTest {
                 .redirectOutput(base.resolve("stdout").toFile())
                 .start();
         try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS))
-                    .as("ended in time")
-                    .isTrue();
+            assertThat(process.waitFor(4, TimeUnit.MINUTES)).as("ended in time").isTrue();
             return Files.readString(out);
         } finally {
             process.destroyForcibly();

@@ -55,7 +55,7 @@ public interface ClosingContract extends ContractHooks {
         long outcomes = outboxes.stream().mapToLong(Outbox::outcomes).sum();
         Patience.never(
                 "deliveries or outcomes went on after everything was closed",
-                Duration.ofMillis(300),
+                watching(Duration.ofMillis(300)),
                 () -> inboxes.stream().mapToLong(Inbox::deliveries).sum() > deliveries
                         || outboxes.stream().mapToLong(Outbox::outcomes).sum() > outcomes);
         assertThat(outboxes)
@@ -87,7 +87,7 @@ public interface ClosingContract extends ContractHooks {
                 closed.completeExceptionally(e);
             }
         });
-        closed.orTimeout(patience().limit().toMillis(), TimeUnit.MILLISECONDS).join();
+        closed.orTimeout(closingLimit().toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
     private static void sendUntil(AtomicBoolean stop, Outbox outbox) {

@@ -33,6 +33,20 @@ public interface ContractHooks {
         return new Patience(Duration.ofMinutes(2));
     }
 
+    /** How long closing a driver may take. */
+    default Duration closingLimit() {
+        return patience().limit();
+    }
+
+    /**
+     * How long to watch that something does not happen.
+     *
+     * @param usual what is enough where the machine has nothing else to do
+     */
+    default Duration watching(Duration usual) {
+        return usual;
+    }
+
     /** How many topics to create at once. */
     default int manyTopics() {
         return 1_000;

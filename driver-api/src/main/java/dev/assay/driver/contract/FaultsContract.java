@@ -56,7 +56,7 @@ public interface FaultsContract extends ContractHooks {
             outbox.sendMany(1_000, 100);
             Patience.never(
                     "messages were acknowledged while the system could not have received them",
-                    Duration.ofSeconds(1),
+                    watching(Duration.ofSeconds(1)),
                     () -> outbox.outcomes() > 100);
         } finally {
             faults.thaw();

@@ -25,7 +25,7 @@ public interface OutcomesContract extends ContractHooks {
         }
 
         outbox.awaitAllAcked();
-        Patience.never("an outcome was reported twice", AFTERMATH, () -> outbox.violations() > 0);
+        Patience.never("an outcome was reported twice", watching(AFTERMATH), () -> outbox.violations() > 0);
         assertThat(outbox.acked()).hasSize(20_000);
         inbox.awaitExactly(outbox.acked());
     }
@@ -48,7 +48,7 @@ public interface OutcomesContract extends ContractHooks {
         }
 
         outbox.awaitOutcomes();
-        Patience.never("an outcome was reported twice", AFTERMATH, () -> outbox.violations() > 0);
+        Patience.never("an outcome was reported twice", watching(AFTERMATH), () -> outbox.violations() > 0);
         assertThat(outbox.failed().keySet()).as("failed messages").containsExactlyInAnyOrderElementsOf(large);
         assertThat(outbox.ackedCount()).as("acknowledged messages").isEqualTo(45);
         inbox.awaitExactly(outbox.acked());

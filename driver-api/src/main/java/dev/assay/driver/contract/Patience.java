@@ -10,14 +10,27 @@ import java.util.function.Supplier;
  * How long the contract waits for what must come.
  *
  * @param limit generous: it is reached only when something is wrong
+ * @param hopeless what has not come any nearer for so long will not come
  */
-public record Patience(Duration limit) {
+public record Patience(Duration limit, Duration hopeless) {
     private static final long BETWEEN_LOOKS_NANOS = 2_000_000;
+
+    /** Hopes to the last. */
+    public Patience(Duration limit) {
+        this(limit, limit);
+    }
 
     /** Waits until a condition holds; fails with what was waited for and what was found instead. */
     public void until(String what, BooleanSupplier condition, Supplier<String> found) {
-        if (!holdsWithin(limit, condition)) {
-            throw new AssertionError("waited " + limit.toMillis() + " ms for " + what + ", but found " + found.get());
+        long begun = System.nanoTime();
+        String last = found.get();
+        while (!holdsWithin(hopeless, condition)) {
+            String now = found.get();
+            if (now.equals(last) || System.nanoTime() - begun > limit.toNanos() || hopeless.equals(limit)) {
+                long waited = (System.nanoTime() - begun) / 1_000_000;
+                throw new AssertionError("waited " + waited + " ms for " + what + ", but found " + now);
+            }
+            last = now;
         }
     }
 

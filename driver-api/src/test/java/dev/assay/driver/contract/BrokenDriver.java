@@ -8,7 +8,6 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +15,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A driver that keeps the contract but for one defect. */
@@ -25,13 +23,16 @@ final class BrokenDriver implements Driver {
 
     private final Driver inner;
     private final Defect defect;
+    private final CountDownLatch letGo;
     private final ExecutorService connection = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("one-connection").factory());
     private final List<DriverException> ignored = new ArrayList<>();
     private final Lock oneThread = new ReentrantLock();
     private final CountDownLatch never = new CountDownLatch(1);
 
-    BrokenDriver(Driver inner, Defect defect) {
+    /** @param letGo for whoever hangs on closing */
+    BrokenDriver(Driver inner, Defect defect, CountDownLatch letGo) {
+        this.letGo = letGo;
         this.inner = inner;
         this.defect = defect;
         if (defect == Defect.LEAVES_A_THREAD) {
@@ -98,7 +99,11 @@ final class BrokenDriver implements Driver {
     @Override
     public void close() throws DriverException {
         if (defect == Defect.HANGS_ON_CLOSING) {
-            LockSupport.parkNanos(Duration.ofSeconds(4).toNanos());
+            try {
+                letGo.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         connection.shutdownNow();
         inner.close();

@@ -7,6 +7,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -14,7 +15,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ContractFindsDefectsTest {
     /** The contract over the small driver with a defect, run by hand. */
     private static final class Broken extends SmallDriverContractTest {
+        private static final Duration HOPELESS = Duration.ofSeconds(2);
+
         private final Defect defect;
+        private final CountDownLatch letGo = new CountDownLatch(1);
 
         Broken(Defect defect) {
             this.defect = defect;
@@ -22,7 +26,19 @@ class ContractFindsDefectsTest {
 
         @Override
         public Patience patience() {
-            return new Patience(Duration.ofMillis(1_500));
+            return new Patience(super.patience().limit(), HOPELESS);
+        }
+
+        /** A driver that hangs on closing does so until the test is over. */
+        @Override
+        public Duration closingLimit() {
+            return defect == Defect.HANGS_ON_CLOSING ? HOPELESS : super.closingLimit();
+        }
+
+        /** What a defect makes happen ends the watch. */
+        @Override
+        public Duration watching(Duration usual) {
+            return defect == Defect.IGNORES_PAUSE ? patience().limit() : usual;
         }
 
         @Override
@@ -41,7 +57,7 @@ class ContractFindsDefectsTest {
 
                 @Override
                 public Driver open(DriverConfig config) throws DriverException {
-                    return new BrokenDriver(inner.open(config), defect);
+                    return new BrokenDriver(inner.open(config), defect, letGo);
                 }
             };
         }
@@ -58,6 +74,7 @@ class ContractFindsDefectsTest {
                     .isNotInstanceOf(NullPointerException.class)
                     .hasStackTraceContaining(defect.complaint());
         } finally {
+            contract.letGo.countDown();
             contract.closeSession();
         }
     }

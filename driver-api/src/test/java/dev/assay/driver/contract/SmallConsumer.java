@@ -58,7 +58,7 @@ final class SmallConsumer implements DriverConsumer {
     public void close() throws DriverException {
         stopping = true;
         try {
-            if (!thread.join(Duration.ofSeconds(5))) {
+            if (!thread.join(Duration.ofMinutes(2))) {
                 throw new DriverException("the consumer did not end");
             }
         } catch (InterruptedException e) {

@@ -133,7 +133,7 @@ final class SmallDriver implements Driver {
         public void close() throws DriverException {
             thread.shutdown();
             try {
-                if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
+                if (!thread.awaitTermination(2, TimeUnit.MINUTES)) {
                     thread.shutdownNow();
                 }
             } catch (InterruptedException e) {

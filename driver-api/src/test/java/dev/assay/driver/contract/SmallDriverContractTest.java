@@ -36,6 +36,6 @@ class SmallDriverContractTest extends DriverContract {
 
     @Override
     public Patience patience() {
-        return new Patience(Duration.ofSeconds(20));
+        return new Patience(Duration.ofMinutes(2));
     }
 }

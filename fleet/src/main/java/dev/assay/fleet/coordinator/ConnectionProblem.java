@@ -14,8 +14,8 @@ final class ConnectionProblem {
         String text = switch (status.getCode()) {
             case UNAVAILABLE -> unavailable(worker, status, rootMessage(status, detail));
             case DEADLINE_EXCEEDED ->
-                "worker %s accepts connections, but does not answer within 10 s; is it frozen, or something else?"
-                        .formatted(worker);
+                "worker %s accepts connections, but does not answer within %d s; is it frozen, or something else?"
+                        .formatted(worker, WorkerConnection.CALL_LIMIT.toSeconds());
             case UNIMPLEMENTED -> "what listens at %s is no Assay worker: %s".formatted(worker, detail);
             default -> "worker %s refused the connection: %s".formatted(worker, detail);
         };

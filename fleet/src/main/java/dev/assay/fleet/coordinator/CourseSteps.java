@@ -78,6 +78,7 @@ final class CourseSteps {
 
     void awaitAssignment(FleetLimits limits) throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
+        fleet.awaitStep("say what its consumers hold", fleet.links(), link -> link.readiness != null);
         long deadline = System.nanoTime() + limits.assignment().toNanos();
         boolean steady = false;
         while (!steady) {
@@ -97,7 +98,9 @@ final class CourseSteps {
     }
 
     private List<ConsumerReadiness> readiness() {
-        return fleet.links().stream().flatMap(link -> link.readiness.stream()).toList();
+        return fleet.links().stream()
+                .flatMap(link -> Objects.requireNonNull(link.readiness).stream())
+                .toList();
     }
 
     LoadStart start() throws TrialFailedException, InterruptedException {

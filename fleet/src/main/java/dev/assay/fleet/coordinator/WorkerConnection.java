@@ -31,7 +31,9 @@ import java.util.concurrent.TimeUnit;
 /** A worker that has been reached and fits. Serves one trial after another. */
 public final class WorkerConnection implements AutoCloseable {
     private static final int CLOCK_EXCHANGES = 20;
-    private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
+    /** A worker that has just begun may share few processors with much else. */
+    static final Duration CALL_LIMIT = Duration.ofSeconds(30);
+
     private static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
 
     private final ManagedChannel channel;
@@ -69,7 +71,7 @@ public final class WorkerConnection implements AutoCloseable {
     /**
      * Reaches a worker and makes sure that both ends understand each other.
      *
-     * @throws FleetException when it does not answer within 10 s, wants another token, or is another Assay
+     * @throws FleetException when it does not answer within 30 s, wants another token, or is another Assay
      */
     public static WorkerConnection open(Target target) throws FleetException {
         HostPort address = target.address;

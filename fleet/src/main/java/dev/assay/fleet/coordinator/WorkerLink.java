@@ -35,7 +35,10 @@ final class WorkerLink {
     boolean sendingFinished;
     boolean settled;
     String warning = "";
-    List<ConsumerReadiness> readiness = List.of();
+
+    @Nullable
+    List<ConsumerReadiness> readiness;
+
     LoadTotals totals = LoadTotals.ZERO;
     final LedgerAssembly ledgerParts = new LedgerAssembly();
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what happened to a worker, as exactly as can be told. */
 final class WorkerLoss {
-    /** The connection of a process that is killed breaks before the process can be seen to have ended. */
-    private static final Duration DEATH_PATIENCE = Duration.ofSeconds(1);
+    /** The connection of a process that is killed breaks before the process can be seen to have ended: on a busy machine, long. */
+    private static final Duration DEATH_PATIENCE = Duration.ofSeconds(15);
 
     private WorkerLoss() {}
 

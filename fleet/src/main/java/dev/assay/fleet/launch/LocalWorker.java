@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 
 /** A worker process of this machine. It ends when this process ends, however that ends. */
 public final class LocalWorker implements WorkerOrigin, AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     /** Enough where nothing has to be tidied up that would be left behind otherwise. */
     static final Duration END_LIMIT = Duration.ofSeconds(2);
@@ -66,7 +66,7 @@ public final class LocalWorker implements WorkerOrigin, AutoCloseable {
     /**
      * Waits until the worker listens.
      *
-     * @throws FleetException when it does not within 30 s, or ends before
+     * @throws FleetException when it does not within two minutes, or ends before
      */
     Target awaitListening() throws FleetException, InterruptedException {
         try {
@@ -76,7 +76,7 @@ public final class LocalWorker implements WorkerOrigin, AutoCloseable {
         } catch (TimeoutException e) {
             throw notStarted("does not listen after " + START_LIMIT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw notStarted(death(END_LIMIT).orElse("said something else than where it listens"), e);
+            throw notStarted(death(START_LIMIT).orElse("said something else than where it listens"), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.fleet.worker;
 
+import dev.assay.core.result.WorkerInterval;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.Readiness;
 import dev.assay.engine.TrialClock;
@@ -48,9 +49,14 @@ final class LoadPulse {
         }
 
         void scheduleAfter(long nowNanos) {
-            long passed = Math.max(0, nowNanos - startNanos) / INTERVAL_NANOS;
-            nextIntervalNanos = startNanos + (passed + 1) * INTERVAL_NANOS;
+            nextIntervalNanos = nextInterval(startNanos, nowNanos);
         }
+    }
+
+    /** The end of the interval that lasts at this moment: the next whole second of the load. */
+    static long nextInterval(long startNanos, long nowNanos) {
+        long passed = Math.max(0, nowNanos - startNanos) / INTERVAL_NANOS;
+        return startNanos + (passed + 1) * INTERVAL_NANOS;
     }
 
     /**
@@ -89,13 +95,17 @@ final class LoadPulse {
         change(() -> load = null);
     }
 
-    /** Sends what was measured since the last interval. */
-    void sendInterval(LoadSession session) {
+    /**
+     * Sends what was measured since the last interval.
+     *
+     * @return when this one ended, from the start of the load on
+     */
+    long sendInterval(LoadSession session) {
         lock.lock();
         try {
-            events.send(Event.newBuilder()
-                    .setInterval(codec.toWire(session.interval()))
-                    .build());
+            WorkerInterval interval = session.interval();
+            events.send(Event.newBuilder().setInterval(codec.toWire(interval)).build());
+            return interval.endNanos();
         } finally {
             lock.unlock();
         }
@@ -148,10 +158,8 @@ final class LoadPulse {
             return;
         }
         if (current.started()) {
-            long now = current.clock.now();
-            if (now >= current.nextIntervalNanos) {
-                sendInterval(current.session);
-                current.scheduleAfter(now);
+            if (current.clock.now() >= current.nextIntervalNanos) {
+                current.scheduleAfter(current.startNanos + sendInterval(current.session));
             }
             events.send(
                     Event.newBuilder().setProgress(progress(current.session)).build());

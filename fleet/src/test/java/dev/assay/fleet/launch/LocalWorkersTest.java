@@ -10,6 +10,7 @@ import dev.assay.fleet.coordinator.TrialRunner;
 import dev.assay.fleet.trial.HookedProvider;
 import dev.assay.fleet.trial.MemoryTrials;
 import dev.assay.fleet.trial.ParentMain;
+import dev.assay.fleet.trial.Patience;
 import dev.assay.fleet.trial.WorkerProcesses;
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -17,10 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(90)
 class LocalWorkersTest {
     @TempDir
     Path folder;
@@ -45,7 +44,7 @@ class LocalWorkersTest {
         CompletableFuture<ProcessHandle> end =
                 workers.workers().getFirst().process().onExit();
         workers.close();
-        assertThat(end).succeedsWithin(Duration.ofSeconds(2));
+        assertThat(end).succeedsWithin(Patience.LIMIT);
     }
 
     @Test
@@ -77,10 +76,10 @@ class LocalWorkersTest {
                 .start();
         try (BufferedReader out = parent.inputReader()) {
             long pid = Long.parseLong(out.readLine());
-            CompletableFuture<ProcessHandle> end =
-                    ProcessHandle.of(pid).orElseThrow().onExit();
+            ProcessHandle worker = ProcessHandle.of(pid).orElseThrow();
+            assertThat(WorkerProcesses.runs(worker)).isTrue();
             parent.destroyForcibly();
-            assertThat(end).succeedsWithin(Duration.ofSeconds(10));
+            Patience.await("the worker ends", () -> !WorkerProcesses.runs(worker));
         } finally {
             parent.destroyForcibly();
         }

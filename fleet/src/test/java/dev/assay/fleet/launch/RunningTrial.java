@@ -8,14 +8,15 @@ import dev.assay.fleet.coordinator.IntervalSink;
 import dev.assay.fleet.coordinator.TrialOutcome;
 import dev.assay.fleet.coordinator.TrialRunner;
 import dev.assay.fleet.trial.MemoryTrials;
+import dev.assay.fleet.trial.Patience;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** A trial of a minute on a thread of its own. */
+/** A trial that outlasts any test, on a thread of its own. */
 final class RunningTrial implements IntervalSink {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(30);
 
     final TrialRunner runner;
     final CompletableFuture<TrialOutcome> outcome = new CompletableFuture<>();
@@ -44,25 +45,23 @@ final class RunningTrial implements IntervalSink {
     }
 
     void awaitLoad() throws Exception {
-        load.get(30, TimeUnit.SECONDS);
+        load.get(Patience.SECONDS, TimeUnit.SECONDS);
     }
 
     /** Waits until two more intervals have come. */
     synchronized void awaitLoadAgain() throws InterruptedException {
         long enough = intervals + 2;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
         while (intervals < enough) {
-            assertThat(System.nanoTime())
-                    .as("waited 10 s for the load to go on")
-                    .isLessThan(deadline);
+            assertThat(System.nanoTime()).as("waited for the load to go on").isLessThan(deadline);
             wait(100);
         }
     }
 
     synchronized void awaitHiccup(long nanos) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
         while (hiccups.getMaxValue() < nanos) {
-            assertThat(System.nanoTime()).as("waited 20 s for a hiccup").isLessThan(deadline);
+            assertThat(System.nanoTime()).as("waited for a hiccup").isLessThan(deadline);
             wait(100);
         }
     }

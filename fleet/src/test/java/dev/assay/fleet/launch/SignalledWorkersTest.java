@@ -7,6 +7,7 @@ import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.fleet.coordinator.FleetLimits;
 import dev.assay.fleet.coordinator.TrialFailedException;
 import dev.assay.fleet.coordinator.TrialRunner;
+import dev.assay.fleet.trial.Patience;
 import dev.assay.fleet.trial.WorkerProcesses;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,11 +16,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Signals to workers in the midst of a trial. */
-@Timeout(90)
 class SignalledWorkersTest {
     @TempDir
     Path folder;
@@ -27,7 +26,7 @@ class SignalledWorkersTest {
     @Test
     void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
         try (LocalWorkers workers = start(1)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("INT", workers.workers().getFirst().process());
             trial.awaitLoadAgain();
@@ -39,10 +38,10 @@ class SignalledWorkersTest {
     @Test
     void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
         try (LocalWorkers workers = start(1)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("KILL", workers.workers().getFirst().process());
-            assertThatThrownBy(() -> trial.outcome.get(3, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> trial.outcome.get(Patience.SECONDS, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(
                             TrialFailedException.class,
@@ -55,21 +54,23 @@ class SignalledWorkersTest {
     @Test
     void oneKilledWorkerOfTwoFailsTheTrial() throws Exception {
         try (LocalWorkers workers = start(2)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
             WorkerProcesses.signal("KILL", workers.workers().getLast().process());
-            assertThatThrownBy(() -> trial.outcome.get(5, TimeUnit.SECONDS)).hasMessageContaining("w2");
+            assertThatThrownBy(() -> trial.outcome.get(Patience.SECONDS, TimeUnit.SECONDS))
+                    .hasMessageContaining("w2");
         }
     }
 
     @Test
     void frozenWorkerCountsAsStalled() throws Exception {
-        FleetLimits limits = new FleetLimits(
-                Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(500));
+        // A worker that is not frozen speaks five times a second, whatever it does.
+        FleetLimits limits =
+                new FleetLimits(Duration.ofSeconds(10), Patience.LIMIT, Patience.LIMIT, Duration.ofMillis(500));
         try (LocalWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("STOP", workers.workers().getFirst().process());
-            assertThatThrownBy(() -> trial.outcome.get(8, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> trial.outcome.get(Patience.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("worker w1")
                     .hasMessageContaining("counts as stalled");
         }
@@ -78,7 +79,7 @@ class SignalledWorkersTest {
     @Test
     void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
         try (LocalWorkers workers = start(1)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
             trial.awaitLoad();
             ProcessHandle process = workers.workers().getFirst().process();
             WorkerProcesses.signal("STOP", process);

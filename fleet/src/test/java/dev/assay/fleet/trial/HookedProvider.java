@@ -22,13 +22,26 @@ public final class HookedProvider implements DriverProvider {
     private final Set<String> topics = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final CountDownLatch creating = new CountDownLatch(1);
+    private final CountDownLatch letGo = new CountDownLatch(1);
     private volatile boolean createsForEver;
+    private volatile boolean stubborn;
     private volatile int hiddenPartitions;
 
     /** Creating topics hangs from now on, until it is interrupted. */
     public HookedProvider createForEver() {
         createsForEver = true;
         return this;
+    }
+
+    /** Creating topics hangs from now on, interrupted or not, until {@link #letGo}. */
+    public HookedProvider createStubbornly() {
+        stubborn = true;
+        return this;
+    }
+
+    /** Ends what hangs stubbornly. */
+    public void letGo() {
+        letGo.countDown();
     }
 
     /** Consumers never get so many of the partitions that they should. */
@@ -84,6 +97,9 @@ public final class HookedProvider implements DriverProvider {
             creating.countDown();
             if (createsForEver) {
                 hang();
+            }
+            if (stubborn) {
+                Patience.await("the test lets go", () -> letGo.getCount() == 0);
             }
             driver.createTopics(specs);
             specs.forEach(spec -> topics.add(spec.name()));

@@ -12,6 +12,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.SendTicket;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.testkit.Fault;
 import dev.assay.testkit.FaultPlan;
 import dev.assay.testkit.FaultyDriver;
 import java.util.List;
@@ -26,7 +27,10 @@ public final class LossyProvider implements DriverProvider {
     private final DriverProvider memory = new MemoryProvider();
     private final FaultPlan plan;
     private final String subscription;
+    private final AtomicLong sent = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong outcomes = new AtomicLong();
+    private final AtomicLong stored = new AtomicLong();
     private volatile boolean down;
 
     /**
@@ -49,6 +53,14 @@ public final class LossyProvider implements DriverProvider {
         return refused.get();
     }
 
+    /** Waits until all that was sent has the outcome that it will have, and is stored. */
+    public void awaitOutcomes() {
+        Patience.await(
+                "every message has its outcome",
+                () -> outcomes.get() == sent.get() - plan.committed(Fault.SEND_SILENT)
+                        && stored.get() == sent.get() - refused.get());
+    }
+
     @Override
     public String system() {
         return memory.system();
@@ -61,14 +73,16 @@ public final class LossyProvider implements DriverProvider {
 
     @Override
     public Driver open(DriverConfig config) throws DriverException {
-        return new LossyDriver(new FaultyDriver(memory.open(config), plan));
+        return new LossyDriver(memory.open(config));
     }
 
     private final class LossyDriver implements Driver {
+        private final Driver sound;
         private final Driver faulty;
 
-        LossyDriver(Driver faulty) {
-            this.faulty = faulty;
+        LossyDriver(Driver sound) {
+            this.sound = sound;
+            this.faulty = new FaultyDriver(sound, plan);
         }
 
         @Override
@@ -80,7 +94,9 @@ public final class LossyProvider implements DriverProvider {
         public void createTopics(List<TopicSpec> topics) throws DriverException {
             faulty.createTopics(topics);
             for (TopicSpec topic : topics) {
-                faulty.openConsumer(topic, subscription, new Nobody()).close();
+                sound.openConsumer(topic, subscription, new Nobody()).close();
+                // It is given each message after the others.
+                sound.openConsumer(topic, "to count", new StoredCount());
             }
         }
 
@@ -120,11 +136,12 @@ public final class LossyProvider implements DriverProvider {
 
         @Override
         public SendTicket newTicket(SendTicket.Listener listener) {
-            return producer.newTicket(listener);
+            return producer.newTicket(new OutcomeCount(listener));
         }
 
         @Override
         public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+            sent.incrementAndGet();
             if (down) {
                 refused.incrementAndGet();
                 ticket.failed(new DriverException("the system is down"));
@@ -141,6 +158,43 @@ public final class LossyProvider implements DriverProvider {
         @Override
         public void close() throws DriverException {
             producer.close();
+        }
+    }
+
+    private final class OutcomeCount implements SendTicket.Listener {
+        private final SendTicket.Listener listener;
+
+        OutcomeCount(SendTicket.Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void onAcked(SendTicket ticket) {
+            listener.onAcked(ticket);
+            outcomes.incrementAndGet();
+        }
+
+        @Override
+        public void onFailed(SendTicket ticket, Throwable cause) {
+            listener.onFailed(ticket, cause);
+            outcomes.incrementAndGet();
+        }
+
+        @Override
+        public void onViolation(SendTicket ticket) {
+            listener.onViolation(ticket);
+        }
+    }
+
+    private final class StoredCount implements MessageListener {
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            stored.incrementAndGet();
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new IllegalStateException(cause);
         }
     }
 

@@ -24,11 +24,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class MemoryTrials {
     private static final AtomicInteger RUN = new AtomicInteger();
 
+    /** Over as soon as everything has arrived, which on a busy machine may be long after it was due. */
+    private static final Duration DRAIN = Duration.ofMinutes(5);
+
     private MemoryTrials() {}
 
     public static TrialRequest lasting(Duration measure, Workload workload) {
         MemorySpec system = new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
-        Timing timing = new Timing(Duration.ZERO, measure, Duration.ofSeconds(10));
+        Timing timing = new Timing(Duration.ZERO, measure, DRAIN);
         TrialSpec spec = new TrialSpec(system, DurabilityLevel.LEVEL_4, workload, timing, VendorSettings.NONE);
         int run = RUN.incrementAndGet();
         return new TrialRequest(

@@ -29,6 +29,11 @@ public final class WorkerProcesses {
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath, flags, folder);
     }
 
+    /** Whether it runs. One that has ended, but waits for whoever adopted it to notice, has no program any more. */
+    public static boolean runs(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
+    }
+
     /** Sends a signal to a process. */
     public static void signal(String signal, ProcessHandle process) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))

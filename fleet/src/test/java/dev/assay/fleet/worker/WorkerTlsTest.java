@@ -16,10 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class WorkerTlsTest {
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
 

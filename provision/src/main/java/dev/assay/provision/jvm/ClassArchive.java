@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * knows only what the program had loaded when it was written, so that is worth doing when the program has done its work.
  */
 public final class ClassArchive {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SILENT = "-Xlog:disable";
     private static final String WARNINGS_OF_THE_REST = "-Xlog:all=warning,cds*=off,aot*=off:stderr";
 

@@ -4,16 +4,21 @@ import dev.assay.provision.ProvisionException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A shell in a session of its own that reads from a pipe which processes and other things to hold and which to let go. The
  * pipe ends when Assay ends, however it ends; the shell then kills and takes away what it still holds, the last first.
- * {@code kill -9} of Assay closes the pipe too.
+ * {@code kill -9} of Assay closes the pipe too. Last of all it deletes its mark: where that still is and the shell is not,
+ * somebody has killed the shell, and all is left to do.
  */
 final class Guard implements AutoCloseable {
     private static final String SCRIPT = KernelObject.shellFunction() + """
             trap '' HUP INT QUIT TERM
+            mark=$1
+            shift
             held=
             while read -r verb process; do
               case $verb in
@@ -40,14 +45,18 @@ final class Guard implements AutoCloseable {
             for one; do
               remove "${one%% *}" "${one#* }"
             done
+            rm -f -- "$mark"
             """;
 
     private final Process shell;
     private final BufferedWriter pipe;
 
-    Guard() {
+    /** @param mark a file that need not be there yet */
+    Guard(Path mark) {
+        List<String> command =
+                List.of("/bin/sh", "-c", OwnSession.SCRIPT, "sh", "/bin/sh", "-c", SCRIPT, "guard", mark.toString());
         try {
-            shell = new ProcessBuilder("/bin/sh", "-c", OwnSession.SCRIPT, "sh", "/bin/sh", "-c", SCRIPT)
+            shell = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
@@ -55,6 +64,10 @@ final class Guard implements AutoCloseable {
             throw ProvisionException.environment("Cannot start /bin/sh, which guards Assay's servers: " + e, e);
         }
         pipe = shell.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    long pid() {
+        return shell.pid();
     }
 
     void hold(long pid) {
@@ -94,7 +107,7 @@ final class Guard implements AutoCloseable {
             synchronized (this) {
                 pipe.close();
             }
-            if (!shell.waitFor(5, TimeUnit.SECONDS)) {
+            if (!shell.waitFor(1, TimeUnit.MINUTES)) {
                 shell.destroyForcibly();
             }
         } catch (IOException gone) {

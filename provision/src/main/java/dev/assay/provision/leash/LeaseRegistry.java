@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 
 /** The leases of all Assay processes that use one cache, one small file each, so that a later run can finish an end. */
 final class LeaseRegistry {
-    private static final String ENDING = ".lease";
+    private static final String LEASE = ".lease";
+    private static final String MARK = ".guard";
 
     private final Path folder;
     private final String host;
@@ -42,6 +43,16 @@ final class LeaseRegistry {
         return write(new Lease(held.kind() + " " + held.target(), host, self, null, null, held));
     }
 
+    /** The mark of a guard that is about to be started. */
+    Path newMark() {
+        return fresh(MARK);
+    }
+
+    /** Notes which process the guard is whose mark this is, for as long as it has work. */
+    void enterGuard(Path mark, ProcessIdentity guard) {
+        write(mark, new Lease("guard", host, self, guard, null, null));
+    }
+
     void strike(Path entry) {
         try {
             Files.deleteIfExists(entry);
@@ -50,10 +61,24 @@ final class LeaseRegistry {
         }
     }
 
+    /** Whether it is on record still. */
+    boolean isEntered(Path entry) {
+        return Files.exists(entry);
+    }
+
     /** Leases whose owner is gone, with their files. One that cannot be read counts as none and is reported. */
     Map<Path, Lease> orphans(List<String> unreadable) {
+        return ownerless(LEASE, unreadable);
+    }
+
+    /** Marks of guards whose owner is gone. Their work is not done, whether they run or not. */
+    Map<Path, Lease> orphanGuards(List<String> unreadable) {
+        return ownerless(MARK, unreadable);
+    }
+
+    private Map<Path, Lease> ownerless(String ending, List<String> unreadable) {
         Map<Path, Lease> orphans = new TreeMap<>();
-        for (Path file : entries()) {
+        for (Path file : entries(ending)) {
             try (Reader reader = Files.newBufferedReader(file)) {
                 Properties text = new Properties();
                 text.load(reader);
@@ -63,7 +88,7 @@ final class LeaseRegistry {
                 }
             } catch (IOException | IllegalArgumentException e) {
                 if (e instanceof NoSuchFileException) {
-                    // Struck by its owner since the folder was listed.
+                    // Struck since the folder was listed, by its owner or as the guard's last deed.
                     continue;
                 }
                 unreadable.add("Cannot read the lease " + file + " (" + e.getMessage() + "); delete it by hand when no "
@@ -73,18 +98,25 @@ final class LeaseRegistry {
         return orphans;
     }
 
-    private List<Path> entries() {
+    private List<Path> entries(String ending) {
         try (Stream<Path> files = Files.list(folder)) {
             return new ArrayList<>(
-                    files.filter(file -> file.toString().endsWith(ENDING)).toList());
+                    files.filter(file -> file.toString().endsWith(ending)).toList());
         } catch (IOException e) {
             throw ProvisionException.environment("Cannot list " + folder + ": " + e, e);
         }
     }
 
+    private Path fresh(String ending) {
+        return folder.resolve(self.pid() + "-" + System.nanoTime() + "-" + count.incrementAndGet() + ending);
+    }
+
     private Path write(Lease lease) {
-        Path file = folder.resolve(self.pid() + "-" + System.nanoTime() + "-" + count.incrementAndGet() + ENDING);
-        Path fresh = folder.resolve(file.getFileName() + ".new");
+        return write(fresh(LEASE), lease);
+    }
+
+    private static Path write(Path file, Lease lease) {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
             try (Writer writer = Files.newBufferedWriter(fresh)) {
                 lease.toProperties().store(writer, "What an Assay process holds. Removed when it lets go.");

@@ -24,7 +24,8 @@ import java.util.function.Supplier;
  */
 public final class Leash implements AutoCloseable {
     private final LeaseRegistry registry;
-    private final Guard guard = new Guard();
+    private final Path mark;
+    private final Guard guard;
     private final Set<LeashedProcess> running = ConcurrentHashMap.newKeySet();
     private final Deque<LeasedObject> objects = new ConcurrentLinkedDeque<>();
     private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
@@ -33,15 +34,32 @@ public final class Leash implements AutoCloseable {
 
     private Leash(LeaseRegistry registry) {
         this.registry = registry;
+        this.mark = registry.newMark();
+        this.guard = new Guard(mark);
     }
 
     /** A leash with its registry in this cache. */
     public static Leash open(AssayCache cache) {
-        return new Leash(new LeaseRegistry(cache.leases()));
+        Leash leash = new Leash(new LeaseRegistry(cache.leases()));
+        try {
+            leash.registerGuard();
+        } catch (ProvisionException e) {
+            leash.close();
+            throw e;
+        }
+        return leash;
+    }
+
+    private void registerGuard() {
+        ProcessIdentity identity = ProcessIdentity.of(guard.pid())
+                .orElseThrow(() -> ProvisionException.environment(
+                        "The shell that guards Assay's servers has ended at once. Does /bin/sh work here?", null));
+        registry.enterGuard(mark, identity);
     }
 
     /**
-     * Kills the processes and deletes the folders that Assay processes left which are no more.
+     * Kills the processes and deletes the folders that Assay processes left which are no more. Where a guard is still at
+     * work on that, it is waited for.
      *
      * @return one line for people about each thing done, empty when there was nothing to do
      */
@@ -188,6 +206,7 @@ public final class Leash implements AutoCloseable {
             List.copyOf(objects).forEach(LeasedObject::close);
         } finally {
             guard.close();
+            registry.strike(mark);
         }
         List.copyOf(folders).forEach(LeasedFolder::close);
     }

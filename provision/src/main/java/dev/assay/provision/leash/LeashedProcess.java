@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /** A process that Assay started and that dies with Assay. It leads a process group of its own. */
 public final class LeashedProcess {
     private static final int TAIL_LINES = 20;
-    private static final Duration DEATH = Duration.ofSeconds(10);
+    private static final Duration DEATH = Duration.ofSeconds(60);
 
     private final Launch launch;
     private final Process process;
@@ -86,7 +86,7 @@ public final class LeashedProcess {
         for (LeashedProcess each : processes) {
             if (!each.await(DEATH)) {
                 throw new IllegalStateException(each.name() + " (process " + each.process.pid()
-                        + ") is still there 10 s after SIGKILL; is its disk hanging?");
+                        + ") is still there a minute after SIGKILL; is its disk hanging?");
             }
         }
     }

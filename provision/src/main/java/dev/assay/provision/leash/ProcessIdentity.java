@@ -13,10 +13,13 @@ import java.util.Optional;
 public record ProcessIdentity(long pid, String begun) {
     private static final String BOOT = bootId();
 
-    /** The process of this number that runs now; empty when there is none, or only its unburied remains. */
+    /**
+     * The process of this number that runs now; empty when there is none, or only its unburied remains. While a process is
+     * being killed its first thread may be dead before the others, which may still write: it runs until all are.
+     */
     public static Optional<ProcessIdentity> of(long pid) {
         if (!BOOT.isEmpty()) {
-            return ticks(pid).map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks));
+            return stat(pid).flatMap(ProcessIdentity::ticks).map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks));
         }
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
@@ -35,16 +38,23 @@ public record ProcessIdentity(long pid, String begun) {
         return of(pid).filter(this::equals).isPresent();
     }
 
-    /** Field 22 of proc_pid_stat(5), counted after the command name, which may hold spaces and parentheses. */
-    private static Optional<String> ticks(long pid) {
+    private static Optional<String> stat(long pid) {
         try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            boolean dead = field[0].equals("Z") || field[0].equals("X");
-            return dead ? Optional.empty() : Optional.of(field[19]);
+            return Optional.of(Files.readString(Path.of("/proc/" + pid + "/stat")));
         } catch (IOException vanished) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * When a process began, of what proc_pid_stat(5) says; empty when it is dead. Fields 3, 20 and 22, counted after the
+     * command name, which may hold spaces and parentheses, are its state, its number of threads and its begin.
+     */
+    static Optional<String> ticks(String stat) {
+        String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        boolean remains = field[0].equals("Z") || field[0].equals("X");
+        boolean othersRun = Integer.parseInt(field[17]) > 1;
+        return remains && !othersRun ? Optional.empty() : Optional.of(field[19]);
     }
 
     private static String bootId() {

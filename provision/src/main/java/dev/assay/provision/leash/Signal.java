@@ -39,9 +39,10 @@ public enum Signal {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (!shell.waitFor(10, TimeUnit.SECONDS)) {
+            if (!shell.waitFor(1, TimeUnit.MINUTES)) {
                 shell.destroyForcibly();
-                throw ProvisionException.environment("Sending " + this + " to " + leaders + " took over 10 s.", null);
+                throw ProvisionException.environment(
+                        "Sending " + this + " to " + leaders + " took over a minute.", null);
             }
         } catch (IOException e) {
             throw ProvisionException.environment("Cannot run /bin/sh to send " + this + " to " + leaders + ": " + e, e);

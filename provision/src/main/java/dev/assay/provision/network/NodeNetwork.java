@@ -52,15 +52,21 @@ public final class NodeNetwork implements AutoCloseable {
      * @throws ProvisionException when this machine does not let us; nothing is left behind then
      */
     public static NodeNetwork create(Leash leash, List<String> nodes) {
-        NodeNetwork network = new NodeNetwork(leash, freePrefix());
-        try {
-            network.addBridge();
-            nodes.forEach(network::add);
-            return network;
-        } catch (ProvisionException e) {
-            network.close();
-            throw e;
+        for (int i = 0; i < TRIES; i++) {
+            NodeNetwork network = new NodeNetwork(leash, freePrefix());
+            try {
+                network.addBridge();
+                if (network.hasPrefixAlone()) {
+                    nodes.forEach(network::add);
+                    return network;
+                }
+                network.close();
+            } catch (ProvisionException e) {
+                network.close();
+                throw e;
+            }
         }
+        throw allTaken();
     }
 
     /** This machine's own address on the network. */
@@ -110,15 +116,30 @@ public final class NodeNetwork implements AutoCloseable {
         Program.run("ip", "link", "set", "dev", port(node), "up");
     }
 
+    /** Whether no other Assay has taken the same addresses at the same moment. */
+    private boolean hasPrefixAlone() {
+        return routes().lines()
+                .filter(route -> route.contains(prefix))
+                .allMatch(route -> (route + " ").contains(" dev " + bridge() + " "));
+    }
+
+    private static String routes() {
+        return Program.run("ip", "-4", "route", "show", "table", "all");
+    }
+
     private static String freePrefix() {
-        String taken = Program.run("ip", "-4", "route", "show", "table", "all");
+        String taken = routes();
         for (int i = 0; i < TRIES; i++) {
             String prefix = "198.18." + ThreadLocalRandom.current().nextInt(256) + ".";
             if (!taken.contains(prefix)) {
                 return prefix;
             }
         }
-        throw ProvisionException.environment("All of 198.18.0.0/16 seems to be in use on this machine.", null);
+        throw allTaken();
+    }
+
+    private static ProvisionException allTaken() {
+        return ProvisionException.environment("All of 198.18.0.0/16 seems to be in use on this machine.", null);
     }
 
     private int number(String node) {

@@ -14,6 +14,9 @@ import java.util.function.BooleanSupplier;
 public final class Takedown {
     private static final long POLL_NANOS = 50_000_000;
 
+    /** For the death of what was killed: its disk may have much to write first. */
+    private static final Duration DEATH = Duration.ofMinutes(1);
+
     private final StandingPlace place;
     private final AssayCache cache;
     private final Duration patience;
@@ -47,8 +50,7 @@ public final class Takedown {
         }
         done.addAll(Leash.sweepAfter(keeper, cache));
         List<StandingNode> left = cluster.nodes().stream()
-                .filter(node ->
-                        !until(Duration.ofSeconds(10), () -> !node.process().isAlive()))
+                .filter(node -> !until(DEATH, () -> !node.process().isAlive()))
                 .toList();
         if (!left.isEmpty()) {
             throw ProvisionException.environment(
@@ -72,9 +74,9 @@ public final class Takedown {
         done.add("The process that kept the cluster (" + keeper.pid() + ") did not end within " + patience.toSeconds()
                 + " s and was killed.");
         ProcessHandle.of(keeper.pid()).filter(handle -> keeper.isAlive()).ifPresent(ProcessHandle::destroyForcibly);
-        if (!until(Duration.ofSeconds(10), () -> !keeper.isAlive())) {
+        if (!until(DEATH, () -> !keeper.isAlive())) {
             throw ProvisionException.environment(
-                    "Process " + keeper.pid() + " is still there 10 s after SIGKILL; is its disk hanging?", null);
+                    "Process " + keeper.pid() + " is still there a minute after SIGKILL; is its disk hanging?", null);
         }
     }
 

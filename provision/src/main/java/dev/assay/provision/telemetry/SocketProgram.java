@@ -18,7 +18,7 @@ final class SocketProgram {
                 .start();
         try {
             String output = new String(ss.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!ss.waitFor(2, TimeUnit.SECONDS) || ss.exitValue() != 0) {
+            if (!ss.waitFor(30, TimeUnit.SECONDS) || ss.exitValue() != 0) {
                 throw new IOException("ss did not end well");
             }
             return output;

@@ -11,7 +11,6 @@ import dev.assay.provision.leash.Leash;
 import dev.assay.provision.leash.LeashedProcess;
 import dev.assay.provision.leash.Signal;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClusterPartsTest {
-    private static final Duration SOON = Duration.ofSeconds(5);
-
     @TempDir
     Path folder;
 
@@ -40,7 +37,7 @@ class ClusterPartsTest {
             List<String> heard = new CopyOnWriteArrayList<>();
             watch.onFailure(heard::add);
             watch.add(server(leash, "echo 'java.io.IOException: No space left on device'; exit 1"));
-            assertThat(Eventually.within(SOON, () -> !heard.isEmpty())).isTrue();
+            assertThat(Eventually.holds(() -> !heard.isEmpty())).isTrue();
             assertThat(heard)
                     .singleElement()
                     .asString()

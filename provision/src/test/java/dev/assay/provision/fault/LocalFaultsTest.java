@@ -27,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Faults of a cluster whose servers are shells that sleep. */
 class LocalFaultsTest {
-    private static final Duration SOON = Duration.ofSeconds(5);
-
     @TempDir
     Path folder;
 
@@ -103,7 +101,7 @@ class LocalFaultsTest {
         List<ServerProcess> servers = servers(2);
         faults(servers).inject(Fault.KILL_ONE);
         servers.get(1).process().signal(Signal.KILL);
-        assertThat(Eventually.within(SOON, () -> watch.failure().isPresent())).isTrue();
+        assertThat(Eventually.holds(() -> watch.failure().isPresent())).isTrue();
         assertThat(watch.failure())
                 .hasValueSatisfying(failure -> assertThat(failure).startsWith("node-2 has ended"));
     }
@@ -115,7 +113,7 @@ class LocalFaultsTest {
         faults.inject(Fault.KILL_ONE);
         faults.heal();
         servers.getFirst().process().signal(Signal.KILL);
-        assertThat(Eventually.within(SOON, () -> watch.failure().isPresent())).isTrue();
+        assertThat(Eventually.holds(() -> watch.failure().isPresent())).isTrue();
     }
 
     @Test
@@ -128,10 +126,8 @@ class LocalFaultsTest {
         assertThat(revived).containsExactly(List.of());
         assertThat(servers.getFirst().process().handle()).isEqualTo(before);
         servers.getFirst().process().signal(Signal.TERM);
-        assertThat(Eventually.within(
-                        SOON,
-                        () -> servers.getFirst().isRunning()
-                                && !servers.getFirst().process().handle().equals(before)))
+        assertThat(Eventually.holds(() -> servers.getFirst().isRunning()
+                        && !servers.getFirst().process().handle().equals(before)))
                 .isTrue();
         assertThat(watch.failure()).isEmpty();
     }

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LeashTest {
-    private static final Duration SOON = Duration.ofSeconds(2);
-
     @TempDir
     Path folder;
 
@@ -55,13 +52,13 @@ class LeashTest {
 
     private List<Path> leases() throws IOException {
         try (Stream<Path> files = Files.list(cache.leases())) {
-            return files.toList();
+            return files.filter(file -> file.toString().endsWith(".lease")).toList();
         }
     }
 
     @Test
     void exitCodeAndOutputAreKept() throws Exception {
-        ProcessExit exit = shell("echo one; echo $COLOUR >&2; exit 7").exit().get(5, TimeUnit.SECONDS);
+        ProcessExit exit = shell("echo one; echo $COLOUR >&2; exit 7").exit().join();
         assertThat(exit).isEqualTo(new ProcessExit(7, "one\nblue"));
         assertThat(exit.reason()).isEqualTo("exit code 7");
         assertThat(leases()).isEmpty();
@@ -71,7 +68,7 @@ class LeashTest {
     void aProcessHasASessionOfItsOwnThatNoTerminalReaches() throws IOException {
         LeashedProcess process = shell("sleep 1000");
         String pid = Long.toString(process.handle().pid());
-        assertThat(Eventually.within(SOON, () -> {
+        assertThat(Eventually.holds(() -> {
                     try {
                         return stat(process.handle(), 6).equals(pid);
                     } catch (IOException e) {
@@ -85,25 +82,21 @@ class LeashTest {
     @Test
     void killingTakesTheChildrenToo() {
         LeashedProcess process = shell("sleep 1000 & sleep 1000");
-        assertThat(Eventually.within(SOON, () -> process.handle().children().count() == 2))
+        assertThat(Eventually.holds(() -> process.handle().children().count() == 2))
                 .isTrue();
         List<ProcessHandle> children = process.handle().children().toList();
         process.kill();
         assertThat(process.exit().join().reason()).isEqualTo("killed by signal 9");
-        assertThat(Eventually.within(
-                        SOON,
-                        () -> children.stream()
-                                .noneMatch(
-                                        child -> ProcessIdentity.of(child.pid()).isPresent())))
+        assertThat(Eventually.holds(() -> children.stream()
+                        .noneMatch(child -> ProcessIdentity.of(child.pid()).isPresent())))
                 .isTrue();
     }
 
     @Test
     void stoppingIsPoliteFirst() throws IOException {
         LeashedProcess process = shell("trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done");
-        assertThat(Eventually.within(SOON, () -> process.logTail().equals("up")))
-                .isTrue();
-        process.stop(Duration.ofSeconds(5));
+        assertThat(Eventually.holds(() -> process.logTail().equals("up"))).isTrue();
+        process.stop(Eventually.PATIENCE);
         assertThat(process.exit().join().code()).isEqualTo(3);
         // Some shells note in between that their sleep has been told to end as well.
         assertThat(process.logTail()).startsWith("up").endsWith("bye");
@@ -112,8 +105,7 @@ class LeashTest {
     @Test
     void whoeverIgnoresThatIsKilled() {
         LeashedProcess process = shell("trap '' TERM; echo up; while :; do sleep 0.05; done");
-        assertThat(Eventually.within(SOON, () -> process.logTail().equals("up")))
-                .isTrue();
+        assertThat(Eventually.holds(() -> process.logTail().equals("up"))).isTrue();
         process.stop(Duration.ofMillis(200));
         assertThat(process.exit().join().reason()).isEqualTo("killed by signal 9");
     }
@@ -123,9 +115,9 @@ class LeashTest {
         LeashedProcess process = shell("exec sleep 1000");
         process.signal(Signal.STOP);
         // A process that has just been scheduled takes the signal a moment later.
-        assertThat(Eventually.within(SOON, () -> state(process).equals("T"))).isTrue();
+        assertThat(Eventually.holds(() -> state(process).equals("T"))).isTrue();
         process.signal(Signal.CONT);
-        assertThat(Eventually.within(SOON, () -> state(process).equals("S"))).isTrue();
+        assertThat(Eventually.holds(() -> state(process).equals("S"))).isTrue();
     }
 
     private String state(LeashedProcess process) {
@@ -144,7 +136,7 @@ class LeashTest {
         leash.close();
         assertThat(process.exit()).isDone();
         assertThat(data.path()).doesNotExist();
-        assertThat(leases()).isEmpty();
+        assertThat(cache.leases()).isEmptyDirectory();
     }
 
     @Test
@@ -208,6 +200,6 @@ class LeashTest {
                 .hasMessageContaining("Assay is ending");
         assertThat(data).doesNotExist();
         assertThat(folder.resolve("more")).doesNotExist();
-        assertThat(leases()).isEmpty();
+        assertThat(cache.leases()).isEmptyDirectory();
     }
 }

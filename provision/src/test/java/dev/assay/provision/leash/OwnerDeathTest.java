@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,10 +39,8 @@ class OwnerDeathTest {
 
         owner.destroyForcibly().waitFor();
 
-        assertThat(Eventually.within(
-                        Duration.ofSeconds(10),
-                        () -> Stream.concat(children.stream(), grandchildren.stream())
-                                .noneMatch(OwnerDeathTest::runs)))
+        assertThat(Eventually.holds(() ->
+                        Stream.concat(children.stream(), grandchildren.stream()).noneMatch(OwnerDeathTest::runs)))
                 .isTrue();
         assertThat(sweep()).singleElement().asString().contains("Deleted " + folder.resolve("data"));
         assertThat(folder.resolve("data")).doesNotExist();
@@ -51,12 +51,7 @@ class OwnerDeathTest {
     void whatEvenTheGuardCouldNotEndTheNextRunEnds() throws Exception {
         Process owner = owner();
         List<ProcessHandle> children = children(owner);
-        List<ProcessHandle> guards =
-                owner.children().filter(child -> !children.contains(child)).toList();
-        assertThat(guards).hasSize(1);
-        guards.getFirst().destroyForcibly();
-        assertThat(Eventually.within(Duration.ofSeconds(10), () -> !runs(guards.getFirst())))
-                .isTrue();
+        killGuard(owner, children);
         owner.destroyForcibly().waitFor();
         assertThat(children).allMatch(OwnerDeathTest::runs);
 
@@ -69,7 +64,65 @@ class OwnerDeathTest {
     }
 
     @Test
-    @Tag("real")
+    void aGuardAtWorkIsWaitedForAndWhatItEndsIsNotSaidAgain() throws Exception {
+        Process owner = owner();
+        List<ProcessHandle> children = children(owner);
+        long guard = guard(owner, children).pid();
+        Signal.STOP.send(List.of(guard));
+        owner.destroyForcibly().waitFor();
+
+        FutureTask<List<String>> sweep = new FutureTask<>(this::sweep);
+        Thread next = Thread.ofPlatform().daemon().start(sweep);
+        // Either it waits, as it should, or it has not and is done.
+        assertThat(Eventually.holds(() -> next.getState() == Thread.State.TIMED_WAITING || sweep.isDone()))
+                .isTrue();
+        Signal.CONT.send(List.of(guard));
+
+        assertThat(sweep.get()).singleElement().asString().startsWith("Deleted " + folder.resolve("data"));
+        assertThat(children).noneMatch(OwnerDeathTest::runs);
+        assertThat(sweep()).isEmpty();
+    }
+
+    @Test
+    void whatAGuardIsTooSlowToEndIsLeftToItAndToTheNextRun() throws Exception {
+        Process owner = owner();
+        List<ProcessHandle> children = children(owner);
+        long guard = guard(owner, children).pid();
+        Signal.STOP.send(List.of(guard));
+        owner.destroyForcibly().waitFor();
+
+        assertThat(impatientSweep(Signal.KILL::send))
+                .singleElement()
+                .asString()
+                .contains(
+                        "its guard (process " + guard + ") is still ending what it left", "running", "data of a test");
+        assertThat(children).allMatch(OwnerDeathTest::runs);
+        assertThat(folder.resolve("data")).exists();
+
+        Signal.CONT.send(List.of(guard));
+        assertThat(sweep()).singleElement().asString().startsWith("Deleted " + folder.resolve("data"));
+        assertThat(children).noneMatch(OwnerDeathTest::runs);
+    }
+
+    @Test
+    void theDataOfAProcessThatCanNotBeEndedStays() throws Exception {
+        Process owner = owner();
+        List<ProcessHandle> children = children(owner);
+        killGuard(owner, children);
+        owner.destroyForcibly().waitFor();
+
+        assertThat(impatientSweep(processes -> {}))
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("Could not end running"))
+                .anyMatch(line -> line.startsWith("Could not end stopped"))
+                .anyMatch(line -> line.startsWith("Did not delete " + folder.resolve("data")));
+        assertThat(folder.resolve("data")).exists();
+
+        children.forEach(ProcessHandle::destroyForcibly);
+        assertThat(sweep()).last().asString().startsWith("Deleted " + folder.resolve("data"));
+    }
+
+    @Test
     void killingTheOwnerUnmountsItsDisksAndTheNextRunDeletesThem() throws Exception {
         assumeTrue(
                 DiskImage.refusal().isEmpty(),
@@ -80,18 +133,15 @@ class OwnerDeathTest {
 
         owner.destroyForcibly().waitFor();
 
-        assertThat(Eventually.within(
-                        Duration.ofSeconds(10),
-                        () -> !isMounted() && children.stream().noneMatch(OwnerDeathTest::runs)))
+        assertThat(Eventually.holds(() -> !isMounted() && children.stream().noneMatch(OwnerDeathTest::runs)))
                 .as("the guard has taken the mount away, ended the writer, and gone")
                 .isTrue();
-        assertThat(sweep()).hasSize(2).anyMatch(line -> line.startsWith("Deleted " + folder));
+        assertThat(sweep()).singleElement().asString().startsWith("Deleted " + folder);
         assertThat(folder.resolve("data of a test")).doesNotExist();
         assertThat(sweep()).isEmpty();
     }
 
     @Test
-    @Tag("real")
     void aMountThatEvenTheGuardCouldNotTakeAwayTheNextRunTakesAway() throws Exception {
         assumeTrue(
                 DiskImage.refusal().isEmpty(),
@@ -125,8 +175,7 @@ class OwnerDeathTest {
         Process owner = owner(MountOwner.class);
         BufferedReader reader = owner.inputReader(StandardCharsets.US_ASCII);
         assertThat(reader.readLine()).isEqualTo("mounted");
-        assertThat(Eventually.within(
-                        Duration.ofSeconds(5), () -> owner.children().anyMatch(OwnerDeathTest::isWriter)))
+        assertThat(Eventually.holds(() -> owner.children().anyMatch(OwnerDeathTest::isWriter)))
                 .isTrue();
         return owner;
     }
@@ -138,14 +187,32 @@ class OwnerDeathTest {
         assertThat(sweep()).isEmpty();
         assertThat(children).allMatch(OwnerDeathTest::runs);
         owner.destroyForcibly().waitFor();
-        assertThat(Eventually.within(
-                        Duration.ofSeconds(10), () -> children.stream().noneMatch(OwnerDeathTest::runs)))
+        assertThat(Eventually.holds(() -> children.stream().noneMatch(OwnerDeathTest::runs)))
                 .isTrue();
     }
 
     /** A zombie, which waits for whoever adopted it, does not run. */
     private static boolean runs(ProcessHandle handle) {
         return ProcessIdentity.of(handle.pid()).isPresent();
+    }
+
+    private static ProcessHandle guard(Process owner, List<ProcessHandle> children) {
+        List<ProcessHandle> others =
+                owner.children().filter(child -> !children.contains(child)).toList();
+        assertThat(others).hasSize(1);
+        return others.getFirst();
+    }
+
+    private static void killGuard(Process owner, List<ProcessHandle> children) {
+        ProcessHandle guard = guard(owner, children);
+        guard.destroyForcibly();
+        assertThat(Eventually.holds(() -> !runs(guard))).isTrue();
+    }
+
+    /** One that waits for nothing. */
+    private List<String> impatientSweep(Consumer<Collection<Long>> kill) {
+        LeaseRegistry registry = new LeaseRegistry(new AssayCache(folder.resolve("cache")).leases());
+        return new Sweep(registry, any -> true, Duration.ZERO, kill).run();
     }
 
     private List<String> sweep() {
@@ -181,9 +248,7 @@ class OwnerDeathTest {
                 .skip(1)
                 .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
                 .toList();
-        assertThat(Eventually.within(
-                        Duration.ofSeconds(5),
-                        () -> children.getFirst().children().count() == 1))
+        assertThat(Eventually.holds(() -> children.getFirst().children().count() == 1))
                 .isTrue();
         return children;
     }

@@ -2,11 +2,13 @@ package dev.assay.provision.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.provision.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -14,8 +16,6 @@ import java.util.function.Consumer;
  * waiting for, and none stands for a second precisely.
  */
 final class SampleLog implements Consumer<TelemetrySample> {
-    private static final int MOST = 15;
-
     private final BlockingQueue<TelemetrySample> arriving = new LinkedBlockingQueue<>();
     private final List<TelemetrySample> taken = new ArrayList<>();
 
@@ -24,28 +24,32 @@ final class SampleLog implements Consumer<TelemetrySample> {
         arriving.add(sample);
     }
 
-    private void take() throws InterruptedException {
-        TelemetrySample sample = arriving.poll(20, TimeUnit.SECONDS);
-        assertThat(sample).isNotNull();
+    private void take(long deadline) throws InterruptedException {
+        TelemetrySample sample = arriving.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        assertThat(sample).as("another sample within %s", Eventually.PATIENCE).isNotNull();
         taken.add(sample);
-        assertThat(taken).as("samples of a second each").hasSizeLessThan(MOST);
     }
 
     TelemetrySample last() {
         return taken.getLast();
     }
 
-    /** Takes samples until one has the figure. */
+    /** Takes samples until one more has the figure. */
     void awaitFigure(String name) throws InterruptedException {
-        do {
-            take();
-        } while (!last().figures().containsKey(name));
+        int before = taken.size();
+        await(() -> taken.size() > before && last().figures().containsKey(name));
     }
 
     /** Takes samples until the figure, a rate per second, has added up to so much. */
     void awaitSum(String name, double least) throws InterruptedException {
-        while (sum(name) < least) {
-            take();
+        await(() -> sum(name) >= least);
+    }
+
+    /** Takes samples until it is so. */
+    void await(BooleanSupplier so) throws InterruptedException {
+        long deadline = System.nanoTime() + Eventually.PATIENCE.toNanos();
+        while (!so.getAsBoolean()) {
+            take(deadline);
         }
     }
 
@@ -58,10 +62,16 @@ final class SampleLog implements Consumer<TelemetrySample> {
         return sum;
     }
 
-    /** How long a sample stands for in the mean. */
-    double meanSeconds() {
-        int last = taken.size() - 1;
-        return secondsUpTo(last, 0) / last;
+    /** How many samples have had the figure. */
+    long count(String name) {
+        return taken.stream()
+                .filter(sample -> sample.figures().containsKey(name))
+                .count();
+    }
+
+    /** How many samples there have been. */
+    int count() {
+        return taken.size();
     }
 
     private double secondsUpTo(int sample, int from) {

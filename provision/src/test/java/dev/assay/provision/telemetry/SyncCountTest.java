@@ -12,10 +12,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SyncCountTest {
+    private static final String SYNCS = "self.syncs_per_s";
+
     @TempDir
     Path folder;
 
@@ -52,12 +55,15 @@ class SyncCountTest {
                 Telemetry telemetry = Telemetry.startCountingSyncs(samples, leash, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
             telemetry.watchServer("self", ProcessHandle.current().pid());
-            samples.awaitFigure("self.syncs_per_s");
-            samples.awaitFigure("self.syncs_per_s");
-            assertThat(samples.sum("self.syncs_per_s")).isZero();
+            // What others on this machine sync takes the kernel's room too, and it may be more than there is.
+            BooleanSupplier crowded =
+                    () -> telemetry.limitations().stream().anyMatch(line -> line.contains("had no room"));
+            samples.await(() -> crowded.getAsBoolean() || samples.count(SYNCS) >= 2);
+            assertThat(samples.sum(SYNCS)).isZero();
             sync(200);
-            samples.awaitSum("self.syncs_per_s", 199.5);
-            assertThat(samples.sum("self.syncs_per_s")).isLessThan(250);
+            samples.await(() -> crowded.getAsBoolean() || samples.sum(SYNCS) >= 199.5);
+            assumeTrue(!crowded.getAsBoolean(), () -> "skipped: " + telemetry.limitations());
+            assertThat(samples.sum(SYNCS)).isLessThan(200.5);
         }
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         try (var left = Files.list(cache.clusters())) {

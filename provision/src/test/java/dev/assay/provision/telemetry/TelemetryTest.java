@@ -1,7 +1,9 @@
 package dev.assay.provision.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.provision.program.Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +25,9 @@ class TelemetryTest {
 
     @Test
     void thisProcessAndTheMachineAreSampledOnceASecond() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/pressure/cpu")), "skipped: this kernel does not tell pressure");
+        assumeTrue(Program.find("ss").isPresent(), "skipped: there is no ss (package iproute2)");
+        long begun = System.nanoTime();
         SampleLog samples = new SampleLog();
         long pid = ProcessHandle.current().pid();
         try (Telemetry telemetry = Telemetry.start(samples);
@@ -33,14 +39,15 @@ class TelemetryTest {
             transfer(client.getOutputStream(), accepted.getInputStream(), BYTES);
             samples.awaitSum("self.net_in_bytes_per_s", 0.9 * BYTES);
             samples.awaitSum("self.net_out_bytes_per_s", 0.9 * BYTES);
+            samples.awaitSum("machine.loopback_bytes_per_s", BYTES);
             assertThat(telemetry.limitations()).isEmpty();
-            assertThat(samples.meanSeconds()).isBetween(0.5, 5.0);
+            // On a busy machine a sample may be late, and the next one is on time again, but none comes early.
+            assertThat(samples.last().nanoTime() - begun).isGreaterThanOrEqualTo(samples.count() * 1_000_000_000L);
             assertThat(samples.last().figures())
                     .containsKeys("self.cpu_cores", "machine.cpu_cores", "machine.psi_cpu_some_percent");
             assertThat(samples.last().figures().get("self.resident_bytes")).isBetween(1e7, 1e10);
             assertThat(samples.sum("self.net_in_bytes_per_s")).isLessThan(1.5 * BYTES);
             assertThat(samples.sum("self.net_out_bytes_per_s")).isLessThan(1.5 * BYTES);
-            assertThat(samples.sum("machine.loopback_bytes_per_s")).isGreaterThan(BYTES);
         }
     }
 

@@ -128,7 +128,7 @@ public record Certificates(Path folder) {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
+        if (!keytool.waitFor(5, TimeUnit.MINUTES) || keytool.exitValue() != 0) {
             throw new AssertionError("making the key " + name + " failed: " + Files.readString(log));
         }
     }

@@ -13,16 +13,15 @@ import dev.assay.driver.DriverException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A cluster that is not where the scenario says, or does not let Assay in, is told in one sentence and in seconds. */
-@Timeout(9)
 class ReachingTest {
     private static final String TOKEN = "hunter2";
     private static final VendorSettings WITH_TOKEN = new VendorSettings(
@@ -36,27 +35,39 @@ class ReachingTest {
             Map.of(),
             Map.of());
 
+    /** The first requests of a JVM load thousands of classes, which may take longer than an answer may. */
+    @BeforeAll
+    static void warmUp() throws IOException {
+        assertThat(refusalBehind(401, "{}", "pulsar://127.0.0.1:1")).isNotEmpty();
+        assertThat(refusalBehind(200, "[]", "pulsar://127.0.0.1:1")).isNotEmpty();
+    }
+
     @Test
     void whereNobodyIsToAdministerTheAddressIsNamed() throws IOException {
-        String dead = deadAddress();
+        try (Socket socket = takenButSilent()) {
+            String dead = address(socket);
 
-        assertThat(refusal("http://" + dead, "pulsar://" + dead))
-                .startsWith("no answer from Pulsar's administration at http://" + dead + " (Connection refused)")
-                .contains("systems.pulsar.admin.url");
+            assertThat(refusal("http://" + dead, "pulsar://" + dead))
+                    .startsWith("no answer from Pulsar's administration at http://" + dead + " (Connection refused)")
+                    .contains("systems.pulsar.admin.url");
+        }
     }
 
     @Test
     void whereNobodyServesTheAddressesAreNamed() throws IOException {
-        String dead = deadAddress() + "," + deadAddress();
+        try (Socket one = takenButSilent();
+                Socket other = takenButSilent()) {
+            String dead = address(one) + "," + address(other);
 
-        assertThat(refusalBehind(200, "[]", "pulsar://" + dead))
-                .startsWith("no answer from Pulsar's service at pulsar://" + dead + " (")
-                .contains("Connection refused", "systems.pulsar.service.url");
+            assertThat(refusalBehind(200, "[]", "pulsar://" + dead))
+                    .startsWith("no answer from Pulsar's service at pulsar://" + dead + " (")
+                    .contains("Connection refused", "systems.pulsar.service.url");
+        }
     }
 
     @Test
-    void whatASettingNamesButIsNotThereIsNamed() throws IOException {
-        String dead = deadAddress();
+    void whatASettingNamesButIsNotThereIsNamed() {
+        String dead = "127.0.0.1:1";
         VendorSettings settings = new VendorSettings(
                 Map.of("tlsTrustCertsFilePath", "/nowhere/ca.pem"), Map.of(), Map.of(), Map.of(), Map.of());
 
@@ -118,10 +129,14 @@ class ReachingTest {
         return new DriverConfig(connection, DurabilityLevel.LEVEL_2, batching, settings);
     }
 
-    /** An address that nobody listens on any more. */
-    private static String deadAddress() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return "127.0.0.1:" + free.getLocalPort();
-        }
+    /** Has a port that nobody listens on and nobody else can take. */
+    private static Socket takenButSilent() throws IOException {
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+        return socket;
+    }
+
+    private static String address(Socket socket) {
+        return "127.0.0.1:" + socket.getLocalPort();
     }
 }

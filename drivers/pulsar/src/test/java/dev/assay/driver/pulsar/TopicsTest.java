@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is made of an administration that answers with errors. */
-@Timeout(20)
 class TopicsTest {
     private static final TopicSpec TOPIC = new TopicSpec("assay-1", 1, List.of("s"));
 

@@ -94,18 +94,18 @@ class ConfirmWindowTest {
                 .as("3 entered although 1 is in its place")
                 .isFalse();
         window.confirmed(1, false);
-        assertThat(third.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(third.join(Duration.ofMinutes(2))).isTrue();
 
         entered(window, 4);
         Thread fifth = Thread.ofPlatform().daemon().start(() -> window.enter(5, outcomes.ticket(5)));
         awaitParked(fifth);
         window.end(new IllegalStateException("gone"));
-        assertThat(fifth.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(fifth.join(Duration.ofMinutes(2))).isTrue();
         assertThat(outcomes.failed()).containsOnlyKeys(3L, 4L);
     }
 
     private static void awaitParked(Thread thread) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (thread.getState() != Thread.State.TIMED_WAITING && System.nanoTime() < deadline) {
             LockSupport.parkNanos(100_000);
         }
@@ -122,7 +122,7 @@ class ConfirmWindowTest {
             entered(window, number);
             published.add(number);
         }
-        assertThat(server.join(Duration.ofSeconds(30))).isTrue();
+        assertThat(server.join(Duration.ofMinutes(2))).isTrue();
         window.end(new IllegalStateException("the end"));
 
         assertThat(outcomes.acked().size() + outcomes.failed().size()).isEqualTo(count);
