@@ -7,6 +7,7 @@ import dev.assay.journeys.Assay.Running;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,11 @@ class KilledPartTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
 
     @Test
     void aKilledWorkerCostsItsTrialOnly() throws Exception {

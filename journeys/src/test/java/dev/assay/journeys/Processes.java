@@ -54,6 +54,11 @@ final class Processes {
         }
     }
 
+    /** Kills what concerns the folder: a test that fails may leave a run under a load of minutes. */
+    static void killAll(Path folder) {
+        of(folder).forEach(seen -> ProcessHandle.of(seen.pid()).ifPresent(ProcessHandle::destroyForcibly));
+    }
+
     static void signal(long pid, String signal) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -s " + signal + " " + pid)
                 .inheritIO()

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 class WorldTest {
     @TempDir
     Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
 
     @Test
     @Tag("real")

@@ -41,7 +41,7 @@ public final class DiskImage implements AutoCloseable {
         if (!Program.isRoot()) {
             return Optional.of("disk images on loop devices need root, and this is another user");
         }
-        List<String> missing = Program.missing("mkfs.ext4", "mount", "umount", "mountpoint");
+        List<String> missing = Program.missing("mkfs.ext4", "mount", "umount", "mountpoint", "losetup", "blockdev");
         if (!missing.isEmpty()) {
             return Optional.of(
                     "disk images need " + String.join(", ", missing) + " (packages e2fsprogs, mount and util-linux)");
@@ -96,7 +96,7 @@ public final class DiskImage implements AutoCloseable {
     /** Brings back what had reached the disk. Nobody may have a file of it open. */
     public void restorePower() {
         unmount();
-        mount();
+        remount();
     }
 
     /** What children of a killed process hold open is let go a moment after the process has ended. */
@@ -162,6 +162,24 @@ public final class DiskImage implements AutoCloseable {
 
     private void mount() {
         Program.run("mount", "-o", "loop", image.toString(), folder.toString());
+    }
+
+    /**
+     * A namespace of mounts that was made meanwhile, such as a container's, holds what was mounted then: the dead file system
+     * with its loop device, which mount would take again. So the image gets another device, once nothing is left to be written
+     * through the old one.
+     */
+    private void remount() {
+        Program.run("losetup", "--noheadings", "--output", "NAME", "--associated", image.toString())
+                .lines()
+                .forEach(old -> Program.run("blockdev", "--flushbufs", old.strip()));
+        String device = Program.run("losetup", "--find", "--show", image.toString());
+        try {
+            Program.run("mount", device, folder.toString());
+        } finally {
+            // It is let go with the last mount of it.
+            Program.run("losetup", "--detach", device);
+        }
     }
 
     /** Unmounts it; the file goes with the folder that it is in. */

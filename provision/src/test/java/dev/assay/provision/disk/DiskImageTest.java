@@ -96,6 +96,28 @@ class DiskImageTest {
         return Long.parseLong(info.substring(0, info.indexOf(' ')));
     }
 
+    /** As the one of a container that was started meanwhile. */
+    @Test
+    void aDiskComesBackThoughANamespaceOfMountsStillHoldsTheOldOne() throws Exception {
+        Path synced = disk.folder().resolve("synced");
+        append(synced, "kept", true);
+        Process other = new ProcessBuilder("unshare", "--mount", "sh", "-c", "echo holding; exec sleep 1000").start();
+        try {
+            assumeTrue("holding".equals(other.inputReader().readLine()), "skipped: no namespace of mounts can be had");
+            disk.cutPower();
+            disk.restorePower();
+
+            assertThat(synced).hasContent("kept");
+            append(synced, " again", true);
+            assertThat(synced).hasContent("kept again");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        disk.cutPower();
+        disk.restorePower();
+        assertThat(synced).hasContent("kept again");
+    }
+
     @Test
     void withoutAPowerLossNothingIsTaken() throws IOException {
         Path written = disk.folder().resolve("written");
