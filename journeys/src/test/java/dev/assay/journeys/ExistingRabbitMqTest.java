@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.result.TrialData;
 import dev.assay.journeys.Assay.Ended;
 import dev.assay.provision.AssayCache;
+import dev.assay.provision.daemon.ClusterSlot;
 import dev.assay.provision.rabbitmq.LocalRabbitMq;
-import dev.assay.provision.standing.StandingPlace;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.net.URI;
@@ -74,7 +74,7 @@ class ExistingRabbitMqTest {
     void everyKindOfQueueIsMeasuredAndNothingOfOthersIsTouched() throws Exception {
         Ended up = assay.run(LONG, "cluster", "up", "rabbitmq");
         assertThat(up.code()).as(up.said()).isZero();
-        Map<String, String> connection = StandingPlace.of("rabbitmq", new AssayCache(assay.cache()))
+        Map<String, String> connection = ClusterSlot.of("rabbitmq", new AssayCache(assay.cache()))
                 .read()
                 .orElseThrow()
                 .connection();

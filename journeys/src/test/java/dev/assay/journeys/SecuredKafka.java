@@ -7,9 +7,9 @@ import dev.assay.provision.artifact.ArtifactQuery;
 import dev.assay.provision.artifact.Coordinates;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.jvm.JavaCommand;
-import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.Leash;
-import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.process.ProcessSpec;
+import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.provision.process.SupervisedProcess;
 import dev.assay.testkit.tls.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,19 +44,19 @@ final class SecuredKafka implements AutoCloseable {
     static final String PASSWORD = "hunter2-login";
     static final String THEIRS = "orders";
 
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final int outside;
     private final Admin admin;
 
-    private SecuredKafka(Leash leash, int outside, Admin admin) {
-        this.leash = leash;
+    private SecuredKafka(ProcessSupervisor supervisor, int outside, Admin admin) {
+        this.supervisor = supervisor;
         this.outside = outside;
         this.admin = admin;
     }
 
     static SecuredKafka start(Path folder, Certificates certificates) throws Exception {
         AssayCache cache = AssayCache.standard();
-        Leash leash = Leash.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
         try {
             List<Integer> ports = FreePorts.RANDOM.take(3);
             Path properties =
@@ -65,19 +65,21 @@ final class SecuredKafka implements AutoCloseable {
                     .resolve(server())
                     .text();
             List<String> format = List.of("format", "-t", Uuid.randomUuid().toString(), "-c", properties.toString());
-            launch(leash, new JavaCommand(jars, List.of("-Xmx128m"), "kafka.tools.StorageTool", format), folder)
+            launch(supervisor, new JavaCommand(jars, List.of("-Xmx128m"), "kafka.tools.StorageTool", format), folder)
                     .exit()
                     .get();
             launch(
-                    leash,
+                    supervisor,
                     new JavaCommand(jars, List.of("-Xmx256m"), "kafka.Kafka", List.of(properties.toString())),
                     folder);
             SecuredKafka kafka = new SecuredKafka(
-                    leash, ports.getFirst(), Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + ports.get(1))));
+                    supervisor,
+                    ports.getFirst(),
+                    Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + ports.get(1))));
             kafka.settle();
             return kafka;
         } catch (Exception | Error e) {
-            leash.close();
+            supervisor.close();
             throw e;
         }
     }
@@ -90,8 +92,9 @@ final class SecuredKafka implements AutoCloseable {
                 Coordinates.parse("org.apache.logging.log4j:log4j-core:2.25.4"));
     }
 
-    private static LeashedProcess launch(Leash leash, JavaCommand command, Path folder) {
-        return leash.start(new Launch("kafka", command.words(), Map.of(), folder, folder.resolve("kafka.log")));
+    private static SupervisedProcess launch(ProcessSupervisor supervisor, JavaCommand command, Path folder) {
+        return supervisor.start(
+                new ProcessSpec("kafka", command.words(), Map.of(), folder, folder.resolve("kafka.log")));
     }
 
     private static String settings(Path folder, Certificates certificates, List<Integer> ports) {
@@ -187,6 +190,6 @@ final class SecuredKafka implements AutoCloseable {
     @Override
     public void close() {
         admin.close(Duration.ofSeconds(1));
-        leash.close();
+        supervisor.close();
     }
 }

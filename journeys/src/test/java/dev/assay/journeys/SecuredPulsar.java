@@ -10,7 +10,7 @@ import dev.assay.provision.ProgressListener;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.pulsar.LocalPulsar;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
@@ -59,31 +59,31 @@ final class SecuredPulsar implements AutoCloseable {
     private static final byte[] KEY = "a key of 256 bits or of some more".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
 
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final Cluster cluster;
     private final List<Integer> ports;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private SecuredPulsar(Leash leash, Cluster cluster, List<Integer> ports) {
-        this.leash = leash;
+    private SecuredPulsar(ProcessSupervisor supervisor, Cluster cluster, List<Integer> ports) {
+        this.supervisor = supervisor;
         this.cluster = cluster;
         this.ports = ports;
     }
 
     static SecuredPulsar start(Path folder, Certificates certificates) throws Exception {
         AssayCache cache = AssayCache.standard();
-        Leash leash = Leash.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
         try {
             List<Integer> ports = FreePorts.RANDOM.take(2);
             VendorSettings settings =
                     new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), settings(certificates, ports));
-            Cluster cluster = new LocalPulsar(cache, leash, ProgressListener.SILENT)
+            Cluster cluster = new LocalPulsar(cache, supervisor, ProgressListener.SILENT)
                     .start(ONE_NODE, settings, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder, cache));
-            SecuredPulsar pulsar = new SecuredPulsar(leash, cluster, ports);
+            SecuredPulsar pulsar = new SecuredPulsar(supervisor, cluster, ports);
             pulsar.settle();
             return pulsar;
         } catch (Exception | Error e) {
-            leash.close();
+            supervisor.close();
             throw e;
         }
     }
@@ -171,6 +171,6 @@ final class SecuredPulsar implements AutoCloseable {
     public void close() {
         http.close();
         cluster.close();
-        leash.close();
+        supervisor.close();
     }
 }

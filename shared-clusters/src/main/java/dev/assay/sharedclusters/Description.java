@@ -19,18 +19,18 @@ record Description(
         String serverVersion,
         List<SharedNode> nodes,
         Map<String, Map<String, String>> settings,
-        Map<String, String> departures,
+        Map<String, String> overrides,
         Map<String, String> artifacts) {
     private static final String VERSION = "version";
     private static final String NODES = "nodes.";
     private static final String SETTINGS = "settings.";
-    private static final String DEPARTURES = "departures.";
+    private static final String OVERRIDES = "overrides.";
     private static final String ARTIFACTS = "artifacts.";
 
     Description {
         nodes = List.copyOf(nodes);
         settings = Map.copyOf(settings);
-        departures = Map.copyOf(departures);
+        overrides = Map.copyOf(overrides);
         artifacts = Map.copyOf(artifacts);
     }
 
@@ -39,7 +39,7 @@ record Description(
                 cluster.serverVersion().orElse(""),
                 cluster.nodes().stream().map(Description::shared).toList(),
                 cluster.serverSettings(),
-                cluster.departures(),
+                cluster.overrides(),
                 cluster.artifacts());
     }
 
@@ -61,7 +61,7 @@ record Description(
             settings.getOrDefault(node.name(), Map.of())
                     .forEach((name, value) -> texts.put(SETTINGS + node.name() + "." + name, value));
         }
-        departures.forEach((name, value) -> texts.put(DEPARTURES + name, value));
+        overrides.forEach((name, value) -> texts.put(OVERRIDES + name, value));
         artifacts.forEach((name, value) -> texts.put(ARTIFACTS + name, value));
         return texts;
     }
@@ -80,8 +80,7 @@ record Description(
                     Path.of(text(node, "data"))));
             settings.put(name, below(SETTINGS + name + ".", texts));
         }
-        return new Description(
-                text(texts, VERSION), nodes, settings, below(DEPARTURES, texts), below(ARTIFACTS, texts));
+        return new Description(text(texts, VERSION), nodes, settings, below(OVERRIDES, texts), below(ARTIFACTS, texts));
     }
 
     private static String text(Map<String, String> texts, String name) {

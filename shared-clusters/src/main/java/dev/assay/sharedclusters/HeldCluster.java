@@ -4,7 +4,7 @@ import dev.assay.core.durability.Fault;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.Signal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

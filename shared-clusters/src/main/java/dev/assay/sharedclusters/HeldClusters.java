@@ -67,7 +67,7 @@ final class HeldClusters implements AutoCloseable {
         };
     }
 
-    /** Ends those that run. What is being started is left to the leash. */
+    /** Ends those that run. What is still starting is left to the supervisor. */
     @Override
     public void close() {
         timer.shutdownNow();

@@ -16,7 +16,7 @@ public final class HostMain {
 
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]).toAbsolutePath();
-        LeashedClusters clusters = new LeashedClusters(folder, IDLE);
+        SupervisedClusters clusters = new SupervisedClusters(folder, IDLE);
         Runtime.getRuntime().addShutdownHook(new Thread(clusters::close));
         new ClusterHost(folder, clusters.held());
         while (System.in.read() >= 0) {

@@ -17,7 +17,7 @@ public final class SharedCluster implements BrokerFaults {
     static final String FOLDER = "ASSAY_TEST_CLUSTERS";
 
     private static final Map<String, SharedCluster> BY_SYSTEM = new ConcurrentHashMap<>();
-    private static @Nullable LeashedClusters own;
+    private static @Nullable SupervisedClusters own;
 
     private final Answering cluster;
 
@@ -40,9 +40,9 @@ public final class SharedCluster implements BrokerFaults {
 
     /** Those of this JVM, which are used until it ends. */
     private static synchronized HeldClusters own() {
-        LeashedClusters clusters = own;
+        SupervisedClusters clusters = own;
         if (clusters == null) {
-            clusters = new LeashedClusters(Path.of("target"), Duration.ofDays(1));
+            clusters = new SupervisedClusters(Path.of("target"), Duration.ofDays(1));
             Runtime.getRuntime().addShutdownHook(new Thread(clusters::close));
             own = clusters;
         }
@@ -74,8 +74,8 @@ public final class SharedCluster implements BrokerFaults {
     }
 
     /** Settings that Assay chose other than the vendor's default, each with its reason. */
-    public Map<String, String> departures() {
-        return describe().departures();
+    public Map<String, String> overrides() {
+        return describe().overrides();
     }
 
     /** What was fetched to run the servers: coordinates to SHA-256. */

@@ -5,7 +5,7 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.FaultReport;
 import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.Signal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -46,7 +46,7 @@ final class FakeCluster implements Cluster, ClusterFaults {
     }
 
     @Override
-    public Map<String, String> departures() {
+    public Map<String, String> overrides() {
         return Map.of("a.b", "set in the scenario");
     }
 

@@ -31,6 +31,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(names())
+            .propertyNamingStrategy(new StoredNames())
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)

@@ -11,7 +11,7 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.deploy.ClusterRequest;
 import dev.assay.provision.deploy.SystemDeployment;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +19,12 @@ import java.util.Map;
 
 /** A local cluster for the length of a benchmark. */
 final class KafkaBrokers implements AutoCloseable {
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final Cluster cluster;
     private final Path logs;
 
-    private KafkaBrokers(Leash leash, Cluster cluster, Path logs) {
-        this.leash = leash;
+    private KafkaBrokers(ProcessSupervisor supervisor, Cluster cluster, Path logs) {
+        this.supervisor = supervisor;
         this.cluster = cluster;
         this.logs = logs;
     }
@@ -34,17 +34,17 @@ final class KafkaBrokers implements AutoCloseable {
         AssayCache cache = AssayCache.standard();
         Path logs = Files.createTempDirectory("assay-bench-");
         ProgressListener progress = System.err::println;
-        Leash leash = Leash.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
         try {
-            Cluster cluster = new SystemDeployment(cache, leash, progress)
+            Cluster cluster = new SystemDeployment(cache, supervisor, progress)
                     .start(new ClusterRequest(
                             trial.spec().system(),
                             trial.spec().settings(),
                             trial.spec().durability(),
                             ClusterFolders.of(logs, cache)));
-            return new KafkaBrokers(leash, cluster, logs);
+            return new KafkaBrokers(supervisor, cluster, logs);
         } catch (RuntimeException e) {
-            leash.close();
+            supervisor.close();
             throw e;
         }
     }
@@ -77,7 +77,7 @@ final class KafkaBrokers implements AutoCloseable {
         try {
             cluster.close();
         } finally {
-            leash.close();
+            supervisor.close();
         }
     }
 }

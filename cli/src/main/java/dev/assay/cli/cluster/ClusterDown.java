@@ -1,9 +1,9 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.provision.AssayCache;
-import dev.assay.provision.standing.StandingCluster;
-import dev.assay.provision.standing.StandingPlace;
-import dev.assay.provision.standing.Takedown;
+import dev.assay.provision.daemon.ClusterSlot;
+import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.provision.daemon.Teardown;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,13 +17,13 @@ public final class ClusterDown {
      * @param patience how long it may take in order before it is killed
      */
     public static String run(String system, AssayCache cache, Duration patience) {
-        StandingPlace place = StandingPlace.of(system, cache);
-        if (!place.isTaken()) {
+        ClusterSlot slot = ClusterSlot.of(system, cache);
+        if (!slot.isTaken()) {
             return "no %s cluster is up, so there is nothing to take down%n".formatted(system);
         }
-        Optional<StandingCluster> cluster = place.read();
+        Optional<RunningCluster> cluster = slot.read();
         StringBuilder text = new StringBuilder();
-        new Takedown(place, cache, patience)
+        new Teardown(slot, cache, patience)
                 .run()
                 .forEach(line -> text.append(line).append(System.lineSeparator()));
         return text.append("%s is down: %sits data and logs are deleted%n"

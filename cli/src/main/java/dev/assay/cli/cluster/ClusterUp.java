@@ -4,9 +4,9 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.provision.AssayCache;
-import dev.assay.provision.standing.StandingCluster;
-import dev.assay.provision.standing.StandingPlace;
-import dev.assay.provision.standing.Takedown;
+import dev.assay.provision.daemon.ClusterSlot;
+import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.provision.daemon.Teardown;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,47 +26,47 @@ public final class ClusterUp {
     /**
      * Returns when the cluster is ready, with the text for people.
      *
-     * @throws CommandFailure when one stands already, or this one does not come up in time
+     * @throws CommandFailure when one runs already, or this one does not come up in time
      */
     public String run(WantedCluster wanted, Duration most) {
-        StandingPlace place = StandingPlace.of(wanted.spec().system().system(), cache);
-        take(place, wanted);
-        StandingCluster ready = start(place, wanted, most);
-        return StatusText.of(ready, place) + ReadyText.of(wanted, ready);
+        ClusterSlot slot = ClusterSlot.of(wanted.spec().system().system(), cache);
+        take(slot, wanted);
+        RunningCluster ready = start(slot, wanted, most);
+        return StatusText.of(ready, slot) + ReadyText.of(wanted, ready);
     }
 
-    /** Where a start has failed, the place is left to the servers' logs, if there are any. */
-    private StandingCluster start(StandingPlace place, WantedCluster wanted, Duration most) {
+    /** Where a start has failed, the slot is left to the servers' logs, if there are any. */
+    private RunningCluster start(ClusterSlot slot, WantedCluster wanted, Duration most) {
         try {
-            return new KeeperStart(place, cache, progress).start(wanted.scenario(), most);
+            return new ClusterDaemonStart(slot, cache, progress).start(wanted.scenario(), most);
         } catch (CommandFailure e) {
-            if (!Files.isDirectory(place.logs())) {
-                place.clear();
+            if (!Files.isDirectory(slot.logs())) {
+                slot.clear();
             }
             throw e;
         }
     }
 
-    private void take(StandingPlace place, WantedCluster wanted) {
-        StandingCluster ours = wanted.starting();
-        if (place.take(ours)) {
+    private void take(ClusterSlot slot, WantedCluster wanted) {
+        RunningCluster ours = wanted.starting();
+        if (slot.take(ours)) {
             return;
         }
-        Optional<StandingCluster> theirs = place.read();
-        if (theirs.isEmpty() || !theirs.get().keeper().isAlive()) {
-            new Takedown(place, cache, PATIENCE).run();
-            progress.say("Removed what an earlier " + place.system() + " cluster had left.");
-            if (place.take(ours)) {
+        Optional<RunningCluster> theirs = slot.read();
+        if (theirs.isEmpty() || !theirs.get().daemon().isAlive()) {
+            new Teardown(slot, cache, PATIENCE).run();
+            progress.say("Removed what an earlier " + slot.system() + " cluster had left.");
+            if (slot.take(ours)) {
                 return;
             }
         }
         throw new CommandFailure(
                 ExitCode.ENVIRONMENT,
-                "a " + place.system() + " cluster is up already"
+                "a " + slot.system() + " cluster is up already"
                         + theirs.map(one -> " (" + one.version() + ", since " + StatusText.instant(one.since()) + ")")
                                 .orElse("")
-                        + "; see it with 'assay cluster status " + place.system()
+                        + "; see it with 'assay cluster status " + slot.system()
                         + "', take it down with 'assay cluster"
-                        + " down " + place.system() + "'");
+                        + " down " + slot.system() + "'");
     }
 }

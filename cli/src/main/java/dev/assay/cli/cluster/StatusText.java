@@ -1,8 +1,8 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.provision.standing.StandingCluster;
-import dev.assay.provision.standing.StandingNode;
-import dev.assay.provision.standing.StandingPlace;
+import dev.assay.provision.daemon.ClusterSlot;
+import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.provision.daemon.RunningNode;
 import dev.assay.provision.telemetry.ResidentMemory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A standing cluster as text for people. */
+/** A running cluster as text for people. */
 final class StatusText {
     private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern(
                     "yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -20,17 +20,17 @@ final class StatusText {
 
     private StatusText() {}
 
-    static String of(StandingCluster cluster, StandingPlace place) {
-        StringBuilder text = new StringBuilder("%s %s: %s, since %s, kept by process %d%n"
+    static String of(RunningCluster cluster, ClusterSlot slot) {
+        StringBuilder text = new StringBuilder("%s %s: %s, since %s, daemon process %d%n"
                 .formatted(
                         cluster.system(),
                         cluster.version(),
                         state(cluster),
                         instant(cluster.since()),
-                        cluster.keeper().pid()));
+                        cluster.daemon().pid()));
         text.append("  %-18s %s%n".formatted("durability", cluster.durability()));
         cluster.connection().forEach((name, value) -> text.append("  %-18s %s%n".formatted(name, value)));
-        text.append("  %-18s %s%n".formatted("logs", place.logs()));
+        text.append("  %-18s %s%n".formatted("logs", slot.logs()));
         commonFolder(cluster).ifPresent(data -> text.append("  %-18s %s%n".formatted("data", data)));
         if (!cluster.nodes().isEmpty()) {
             text.append(
@@ -42,8 +42,8 @@ final class StatusText {
     }
 
     /** The folder that all servers' data is in. */
-    private static Optional<Path> commonFolder(StandingCluster cluster) {
-        return cluster.nodes().stream().map(StandingNode::data).reduce(StatusText::common);
+    private static Optional<Path> commonFolder(RunningCluster cluster) {
+        return cluster.nodes().stream().map(RunningNode::data).reduce(StatusText::common);
     }
 
     private static Path common(Path left, Path right) {
@@ -55,8 +55,8 @@ final class StatusText {
         return INSTANT.format(instant);
     }
 
-    private static String state(StandingCluster cluster) {
-        if (!cluster.keeper().isAlive()) {
+    private static String state(RunningCluster cluster) {
+        if (!cluster.daemon().isAlive()) {
             return cluster.isReady() ? "GONE" : "NOT STARTED";
         }
         if (!cluster.isReady()) {
@@ -65,7 +65,7 @@ final class StatusText {
         return cluster.isWhole() ? "up" : "NOT WHOLE";
     }
 
-    private static String line(StandingNode node) {
+    private static String line(RunningNode node) {
         boolean alive = node.process().isAlive();
         OptionalLong memory = alive ? ResidentMemory.bytes(node.process().pid()) : OptionalLong.empty();
         return "  %-12s %9d %7s %10s  %-6s %s%n"
@@ -78,13 +78,13 @@ final class StatusText {
                         node.log());
     }
 
-    private static String advice(StandingCluster cluster) {
-        if (cluster.keeper().isAlive()) {
+    private static String advice(RunningCluster cluster) {
+        if (cluster.daemon().isAlive()) {
             return "";
         }
         String reason = cluster.isReady()
-                ? "The process that kept it was ended from outside, and its servers ended with it."
-                : "Its start came to no end; the logs may say why.";
+                ? "Its daemon process was killed by someone else, and its servers ended with it."
+                : "Its start did not finish; the logs may say why.";
         return "  %s%n  Clear what is left with 'assay cluster down %s'.%n".formatted(reason, cluster.system());
     }
 }

@@ -9,7 +9,7 @@ import dev.assay.core.scenario.text.NearestNames;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.scenario.text.TrialText;
-import dev.assay.provision.standing.StandingCluster;
+import dev.assay.provision.daemon.RunningCluster;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,13 +76,13 @@ public record WantedCluster(TrialSpec spec, List<String> overrides) {
     }
 
     /** What is to be known of it from the start on. */
-    StandingCluster starting() {
+    RunningCluster starting() {
         return starting(spec);
     }
 
     /** The same of what {@link #parse} has read. */
-    static StandingCluster starting(TrialSpec spec) {
-        return StandingCluster.starting(
+    static RunningCluster starting(TrialSpec spec) {
+        return RunningCluster.starting(
                 spec.system().system(),
                 spec.system().serverVersion(),
                 spec.durabilityStatement().toString());

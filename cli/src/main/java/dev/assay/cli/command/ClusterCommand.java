@@ -15,6 +15,6 @@ import picocli.CommandLine.Command;
             ClusterUpCommand.class,
             ClusterStatusCommand.class,
             ClusterDownCommand.class,
-            ClusterKeepCommand.class
+            ClusterDaemonCommand.class
         })
 public final class ClusterCommand {}

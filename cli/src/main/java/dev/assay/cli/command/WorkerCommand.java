@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.Installation;
+import dev.assay.cli.run.AssayInstallation;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.fleet.launch.WorkerJvm;
 import dev.assay.fleet.launch.WorkerLaunch;
@@ -79,7 +79,7 @@ public final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Progress progress = new Progress(spec.commandLine().getErr(), false);
         ArtifactCache artifacts = new ArtifactCache(AssayCache.standard(), progress);
-        List<Path> jars = Installation.running()
+        List<Path> jars = AssayInstallation.running()
                 .workerFor(driver, clientVersion, artifacts)
                 .jars();
         try {

@@ -26,7 +26,7 @@ final class Observation implements AutoCloseable {
         // A cluster that others run has no processes here to count for.
         telemetry = servers.isEmpty()
                 ? Telemetry.start(this::take)
-                : Telemetry.startCountingSyncs(this::take, surroundings.leash(), surroundings.cache());
+                : Telemetry.startCountingSyncs(this::take, surroundings.supervisor(), surroundings.cache());
     }
 
     static Observation begin(Cluster cluster, Workers workers, Surroundings surroundings) {

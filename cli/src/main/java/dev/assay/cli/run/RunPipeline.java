@@ -8,7 +8,7 @@ import dev.assay.core.result.Verdict.Grade;
 import dev.assay.fleet.wire.WireProtocol;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.artifact.ArtifactCache;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.telemetry.MachineFacts;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
@@ -26,7 +26,7 @@ public final class RunPipeline {
     private final PrintWriter out;
     private final AssayCache cache = AssayCache.standard();
     private final ArtifactCache artifacts;
-    private final Leash leash = Leash.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
     private final Map<String, String> machine;
     private final String startedAt = Instant.now().toString();
     private final Map<String, String> checksums = new TreeMap<>();
@@ -47,7 +47,7 @@ public final class RunPipeline {
 
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
-        leash.sweep().forEach(progress::say);
+        supervisor.cleanUp().forEach(progress::say);
         RunDirectory directory = RunDirectory.create(request.out(), request.scenario(), Instant.now());
         directory.write(record(directory.id()));
         RunOutcome outcome = partsAndReport(directory);
@@ -60,7 +60,7 @@ public final class RunPipeline {
     private RunOutcome partsAndReport(RunDirectory directory) {
         // Everything is told before the cancellation is closed: after Ctrl-C the process ends with it.
         try (Cancellation cancellation = new Cancellation();
-                leash) {
+                supervisor) {
             ExitCode trouble = measureOrReport(directory, cancellation);
             progress.clear();
             return report(directory, trouble);
@@ -82,7 +82,8 @@ public final class RunPipeline {
 
     private ExitCode measure(RunDirectory directory, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
-        Surroundings surroundings = new Surroundings(cache, leash, artifacts, Installation.running(), progress);
+        Surroundings surroundings =
+                new Surroundings(cache, supervisor, artifacts, AssayInstallation.running(), progress);
         RunPart.Setting setting =
                 new RunPart.Setting(directory, surroundings, cancellation, fetched -> noteFetched(directory, fetched));
         for (RunPart part : parts) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
     TrialRecord record(Recording recording, Observation observation) {
         TrialSpec spec = trial.spec();
-        EffectiveConfig config = NodeSettings.added(outcome.config(), cluster);
+        EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
         return new TrialRecord(
                 trial.number(),
                 trial.label(),

@@ -42,7 +42,7 @@ final class TrialExecution implements AutoCloseable {
         this.cancellation = setting.cancellation();
         this.clusters = new Clusters(
                 surroundings,
-                new SystemDeployment(surroundings.cache(), surroundings.leash(), surroundings.progress()));
+                new SystemDeployment(surroundings.cache(), surroundings.supervisor(), surroundings.progress()));
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -73,7 +73,7 @@ final class TrialExecution implements AutoCloseable {
 
     private void prepareAndMeasure(PlannedTrial trial, TrialWriter writer)
             throws TrialFailedException, FleetException, InterruptedException {
-        cancellation.onCancel(new Interruption(surroundings.leash()));
+        cancellation.onCancel(new Interruption(surroundings.supervisor()));
         Cluster cluster = clusters.forTrial(trial, writer.logs());
         checksums.putAll(cluster.artifacts());
         checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());

@@ -2,7 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.Installation.WorkerClassPath;
+import dev.assay.cli.run.AssayInstallation.WorkerClassPath;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.plan.PlannedTrial;

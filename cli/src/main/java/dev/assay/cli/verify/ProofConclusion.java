@@ -1,8 +1,8 @@
 package dev.assay.cli.verify;
 
 import dev.assay.cli.run.DurabilityInForce;
-import dev.assay.cli.run.NodeSettings;
 import dev.assay.cli.run.Secrets;
+import dev.assay.cli.run.ServerSettings;
 import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
@@ -75,7 +75,7 @@ final class ProofConclusion {
                         watch.longestWaitSince(moments.struckNanos()),
                         moments.healedNanos() - moments.struckNanos(),
                         ordeal.held().toNanos()));
-        EffectiveConfig config = NodeSettings.added(run.config(), cluster);
+        EffectiveConfig config = ServerSettings.added(run.config(), cluster);
         DurabilityStatement durability = DurabilityInForce.of(proof.spec(), config, cluster);
         DurabilityClaim claim = claim(durability.given().orElse(proof.level()));
         Judgement judgement = proof.control()

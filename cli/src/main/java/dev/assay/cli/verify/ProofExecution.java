@@ -56,7 +56,8 @@ final class ProofExecution implements AutoCloseable {
     ProofExecution(RunPart.Setting setting) {
         this.setting = setting;
         this.surroundings = setting.surroundings();
-        this.deployment = new SystemDeployment(surroundings.cache(), surroundings.leash(), surroundings.progress());
+        this.deployment =
+                new SystemDeployment(surroundings.cache(), surroundings.supervisor(), surroundings.progress());
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -88,7 +89,7 @@ final class ProofExecution implements AutoCloseable {
         if (known != null) {
             return conclusion.refused(known);
         }
-        setting.cancellation().onCancel(new Interruption(surroundings.leash()));
+        setting.cancellation().onCancel(new Interruption(surroundings.supervisor()));
         try (Cluster cluster = deployment.start(request(proof, folder))) {
             checksums.putAll(cluster.artifacts());
             Optional<String> refusal = refusal(cluster, proof.fault());

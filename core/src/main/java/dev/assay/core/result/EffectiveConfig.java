@@ -8,9 +8,9 @@ import java.util.TreeMap;
  * {@code topic}, {@code broker}).
  *
  * @param groups group to setting to value; secrets are masked by whoever read them
- * @param departures settings that differ from the vendor's default, by group and setting: the reason
+ * @param overrides settings that differ from the vendor's default, by group and setting: the reason
  */
-public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<String, String> departures) {
+public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<String, String> overrides) {
     /** Nothing known. */
     public static final EffectiveConfig NONE = new EffectiveConfig(Map.of(), Map.of());
 
@@ -19,6 +19,6 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
         groups.forEach(
                 (group, settings) -> sorted.put(group, java.util.Collections.unmodifiableMap(new TreeMap<>(settings))));
         groups = java.util.Collections.unmodifiableMap(sorted);
-        departures = java.util.Collections.unmodifiableMap(new TreeMap<>(departures));
+        overrides = java.util.Collections.unmodifiableMap(new TreeMap<>(overrides));
     }
 }

@@ -15,8 +15,8 @@ final class ConfigMerge {
         first.groups()
                 .forEach((group, settings) ->
                         groups.computeIfAbsent(group, name -> new HashMap<>()).putAll(settings));
-        Map<String, String> departures = new HashMap<>(second.departures());
-        departures.putAll(first.departures());
-        return new EffectiveConfig(groups, departures);
+        Map<String, String> overrides = new HashMap<>(second.overrides());
+        overrides.putAll(first.overrides());
+        return new EffectiveConfig(groups, overrides);
     }
 }

@@ -61,7 +61,7 @@ public final class DriverCodec {
     }
 
     public static dev.assay.fleet.wire.proto.EffectiveConfig toWire(EffectiveConfig config) {
-        var wire = dev.assay.fleet.wire.proto.EffectiveConfig.newBuilder().putAllDepartures(config.departures());
+        var wire = dev.assay.fleet.wire.proto.EffectiveConfig.newBuilder().putAllOverrides(config.overrides());
         config.groups()
                 .forEach((group, settings) -> wire.putGroups(
                         group,
@@ -72,7 +72,7 @@ public final class DriverCodec {
     public static EffectiveConfig fromWire(dev.assay.fleet.wire.proto.EffectiveConfig wire) {
         Map<String, Map<String, String>> groups = new TreeMap<>();
         wire.getGroupsMap().forEach((group, settings) -> groups.put(group, settings.getSettingsMap()));
-        return new EffectiveConfig(groups, wire.getDeparturesMap());
+        return new EffectiveConfig(groups, wire.getOverridesMap());
     }
 
     private static dev.assay.fleet.wire.proto.VendorSettings toWire(VendorSettings settings) {

@@ -1,6 +1,6 @@
 package dev.assay.provision.cluster;
 
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.Signal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ public interface Cluster extends AutoCloseable {
     Map<String, Map<String, String>> serverSettings();
 
     /** Settings that Assay chose other than the vendor's default, each with its reason. */
-    Map<String, String> departures();
+    Map<String, String> overrides();
 
     /** What was fetched to run the servers: coordinates to SHA-256. */
     Map<String, String> artifacts();

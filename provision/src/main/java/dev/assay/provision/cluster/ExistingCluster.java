@@ -1,6 +1,6 @@
 package dev.assay.provision.cluster;
 
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.Signal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public record ExistingCluster(Map<String, String> connection) implements Cluster
     }
 
     @Override
-    public Map<String, String> departures() {
+    public Map<String, String> overrides() {
         return Map.of();
     }
 

@@ -1,7 +1,7 @@
 package dev.assay.provision.cluster;
 
-import dev.assay.provision.leash.LeashedProcess;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.Signal;
+import dev.assay.provision.process.SupervisedProcess;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 public abstract class LocalCluster implements Cluster {
     private final List<ServerProcess> servers;
     private final Runnable deleteData;
-    private final NodeWatch watch = new NodeWatch();
+    private final NodeMonitor watch = new NodeMonitor();
     private boolean closed;
 
     /**
@@ -29,7 +29,7 @@ public abstract class LocalCluster implements Cluster {
     }
 
     /** The processes of the last start of each. */
-    public static List<LeashedProcess> processes(List<ServerProcess> servers) {
+    public static List<SupervisedProcess> processes(List<ServerProcess> servers) {
         return servers.stream().map(ServerProcess::process).toList();
     }
 
@@ -39,12 +39,12 @@ public abstract class LocalCluster implements Cluster {
     }
 
     /** What notices their ends. */
-    protected final NodeWatch watch() {
+    protected final NodeMonitor watch() {
         return watch;
     }
 
     /** The process of the last start of the server of this name. */
-    protected final LeashedProcess process(String name) {
+    protected final SupervisedProcess process(String name) {
         return servers.stream()
                 .filter(server -> server.name().equals(name))
                 .findFirst()
@@ -83,7 +83,7 @@ public abstract class LocalCluster implements Cluster {
                 beforeEnd();
             }
         } finally {
-            LeashedProcess.killAll(processes(servers));
+            SupervisedProcess.killAll(processes(servers));
             deleteData.run();
         }
     }

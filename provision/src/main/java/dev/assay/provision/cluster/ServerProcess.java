@@ -1,15 +1,15 @@
 package dev.assay.provision.cluster;
 
-import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.process.SupervisedProcess;
 import java.util.function.Supplier;
 
 /** A server of a local cluster that can be started again with the same data, ports and settings. */
 public final class ServerProcess {
-    private final Supplier<LeashedProcess> starter;
-    private volatile LeashedProcess process;
+    private final Supplier<SupervisedProcess> starter;
+    private volatile SupervisedProcess process;
 
     /** Starts it for the first time. */
-    public ServerProcess(Supplier<LeashedProcess> starter) {
+    public ServerProcess(Supplier<SupervisedProcess> starter) {
         this.starter = starter;
         this.process = starter.get();
     }
@@ -20,7 +20,7 @@ public final class ServerProcess {
     }
 
     /** The process of the last start. */
-    public LeashedProcess process() {
+    public SupervisedProcess process() {
         return process;
     }
 

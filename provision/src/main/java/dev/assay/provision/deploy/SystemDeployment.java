@@ -10,7 +10,7 @@ import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.kafka.LocalKafka;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.pulsar.LocalPulsar;
 import dev.assay.provision.rabbitmq.LocalRabbitMq;
 import java.util.Map;
@@ -21,11 +21,11 @@ public final class SystemDeployment {
     private final LocalPulsar localPulsar;
     private final LocalRabbitMq localRabbitMq;
 
-    /** What is started locally dies with this leash. */
-    public SystemDeployment(AssayCache cache, Leash leash, ProgressListener progress) {
-        this.localKafka = new LocalKafka(cache, leash, progress);
-        this.localPulsar = new LocalPulsar(cache, leash, progress);
-        this.localRabbitMq = new LocalRabbitMq(leash, progress);
+    /** What is started locally ends with this supervisor. */
+    public SystemDeployment(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
+        this.localKafka = new LocalKafka(cache, supervisor, progress);
+        this.localPulsar = new LocalPulsar(cache, supervisor, progress);
+        this.localRabbitMq = new LocalRabbitMq(supervisor, progress);
     }
 
     /**

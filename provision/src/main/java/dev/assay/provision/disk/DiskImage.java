@@ -2,9 +2,9 @@ package dev.assay.provision.disk;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.leash.KernelObject;
-import dev.assay.provision.leash.LeasedObject;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.KernelResource;
+import dev.assay.provision.process.LeasedResource;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.program.Program;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -28,9 +28,9 @@ public final class DiskImage implements AutoCloseable {
 
     private final Path image;
     private final Path folder;
-    private final LeasedObject mount;
+    private final LeasedResource mount;
 
-    private DiskImage(Path image, Path folder, LeasedObject mount) {
+    private DiskImage(Path image, Path folder, LeasedResource mount) {
         this.image = image;
         this.folder = folder;
         this.mount = mount;
@@ -58,7 +58,7 @@ public final class DiskImage implements AutoCloseable {
      * @param folder where it appears; created when it does not exist
      * @throws ProvisionException when this machine does not let us
      */
-    public static DiskImage create(Leash leash, Path image, Path folder, ByteSize size) {
+    public static DiskImage create(ProcessSupervisor supervisor, Path image, Path folder, ByteSize size) {
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
             file.setLength(size.bytes());
             Files.createDirectories(folder);
@@ -67,7 +67,7 @@ public final class DiskImage implements AutoCloseable {
         }
         // No blocks are kept back for root, so that a full disk is full for everybody.
         Program.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
-        LeasedObject lease = leash.object(KernelObject.MOUNT, folder.toString());
+        LeasedResource lease = supervisor.object(KernelResource.MOUNT, folder.toString());
         DiskImage disk = new DiskImage(image, folder, lease);
         try {
             disk.mount();

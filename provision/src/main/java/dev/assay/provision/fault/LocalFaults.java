@@ -6,9 +6,9 @@ import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.FaultReport;
 import dev.assay.provision.cluster.ServerProcess;
 import dev.assay.provision.disk.DiskImage;
-import dev.assay.provision.leash.LeashedProcess;
-import dev.assay.provision.leash.Signal;
 import dev.assay.provision.network.NodeNetwork;
+import dev.assay.provision.process.Signal;
+import dev.assay.provision.process.SupervisedProcess;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -27,14 +27,14 @@ public final class LocalFaults implements ClusterFaults {
 
     private static final int REVIVALS = 3;
 
-    private final FaultSite site;
+    private final FaultTarget target;
     private long settledNanos = System.nanoTime();
     private volatile @Nullable Fault current;
     private long begunNanos;
 
     /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
-    public LocalFaults(FaultSite site) {
-        this.site = site;
+    public LocalFaults(FaultTarget target) {
+        this.target = target;
         settle();
     }
 
@@ -43,12 +43,12 @@ public final class LocalFaults implements ClusterFaults {
         Map<Fault, String> refused = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {
             if (fault.needsOwnDisks()) {
-                site.premises().noDisks().ifPresent(reason -> refused.put(fault, reason));
+                target.nodeEnvironment().noDisks().ifPresent(reason -> refused.put(fault, reason));
             }
             if (fault.needsOwnAddresses()) {
-                site.premises().noAddresses().ifPresent(reason -> refused.put(fault, reason));
+                target.nodeEnvironment().noAddresses().ifPresent(reason -> refused.put(fault, reason));
             }
-            if (site.machines().size() == 1 && spares(fault)) {
+            if (target.domains().size() == 1 && spares(fault)) {
                 refused.put(fault, "the cluster has one node only, so none is left to go on");
             }
         }
@@ -66,7 +66,7 @@ public final class LocalFaults implements ClusterFaults {
     /** Where all nodes share the machine's disk no fault here takes what they wrote to it, so nothing needs to be done. */
     @Override
     public void settle() {
-        site.premises().disks().forEach(DiskImage::sync);
+        target.nodeEnvironment().disks().forEach(DiskImage::sync);
         settledNanos = System.nanoTime();
     }
 
@@ -79,13 +79,13 @@ public final class LocalFaults implements ClusterFaults {
         if (reason != null) {
             throw ProvisionException.environment(fault + " is refused: " + reason + ".", null);
         }
-        List<Machine> hit = hit(fault);
+        List<FaultDomain> hit = hit(fault);
         // No server is started again from here on, so that these are all there are.
-        site.watch().unlessEnding(() -> current = fault);
-        site.watch().mayEnd(processes(hit));
+        target.watch().unlessEnding(() -> current = fault);
+        target.watch().mayEnd(processes(hit));
         begunNanos = System.nanoTime();
         Map<String, String> details =
-                new LinkedHashMap<>(WriteBack.details(Duration.ofNanos(begunNanos - settledNanos)));
+                new LinkedHashMap<>(DirtyPages.details(Duration.ofNanos(begunNanos - settledNanos)));
         Instant at = Instant.now();
         begunNanos = System.nanoTime();
         bringAbout(fault, hit);
@@ -94,16 +94,16 @@ public final class LocalFaults implements ClusterFaults {
         return new FaultReport(fault, names, at, begunNanos, details);
     }
 
-    private void bringAbout(Fault fault, List<Machine> hit) {
+    private void bringAbout(Fault fault, List<FaultDomain> hit) {
         switch (fault) {
-            case KILL_ONE, KILL_ALL -> LeashedProcess.killAll(processes(hit));
+            case KILL_ONE, KILL_ALL -> SupervisedProcess.killAll(processes(hit));
             case POWER_ONE, POWER_ALL -> {
                 // Killed first, so that nobody acknowledges anything after the power has gone.
-                LeashedProcess.killAll(processes(hit));
+                SupervisedProcess.killAll(processes(hit));
                 disks(hit).forEach(DiskImage::cutPower);
             }
-            case PAUSE_ONE -> LeashedProcess.signalAll(Signal.STOP, processes(hit));
-            case PARTITION_ONE -> hit.forEach(machine -> network().cut(machine.name()));
+            case PAUSE_ONE -> SupervisedProcess.signalAll(Signal.STOP, processes(hit));
+            case PARTITION_ONE -> hit.forEach(domain -> network().cut(domain.name()));
             case DISK_FULL -> disks(hit).forEach(DiskImage::fill);
         }
     }
@@ -114,16 +114,16 @@ public final class LocalFaults implements ClusterFaults {
         if (fault == null) {
             return;
         }
-        List<Machine> hit = hit(fault);
+        List<FaultDomain> hit = hit(fault);
         undo(fault, hit);
-        Set<LeashedProcess> survivors = new HashSet<>(processes(hit));
+        Set<SupervisedProcess> survivors = new HashSet<>(processes(hit));
         revive(servers(hit));
         current = null;
         for (ServerProcess server : servers(hit)) {
             if (survivors.contains(server.process())) {
                 supervise(server);
             } else {
-                site.watch().add(server.process());
+                target.watch().add(server.process());
             }
         }
     }
@@ -133,7 +133,7 @@ public final class LocalFaults implements ClusterFaults {
             List<ServerProcess> ended =
                     hit.stream().filter(server -> !server.isRunning()).toList();
             try {
-                site.revive().accept(ended);
+                target.revive().accept(ended);
                 return;
             } catch (ProvisionException e) {
                 if (attempt == REVIVALS || hit.stream().allMatch(ServerProcess::isRunning)) {
@@ -145,18 +145,18 @@ public final class LocalFaults implements ClusterFaults {
 
     /** A server may end itself some time after it was cut off, and count on a service manager to start it again. */
     private void supervise(ServerProcess server) {
-        LeashedProcess process = server.process();
-        process.onExit(exit -> site.watch().unlessEnding(() -> startAgain(server, process)));
+        SupervisedProcess process = server.process();
+        process.onExit(exit -> target.watch().unlessEnding(() -> startAgain(server, process)));
     }
 
-    private void startAgain(ServerProcess server, LeashedProcess ended) {
+    private void startAgain(ServerProcess server, SupervisedProcess ended) {
         if (current == null && server.process() == ended) {
             server.restart();
-            site.watch().add(server.process());
+            target.watch().add(server.process());
         }
     }
 
-    private void undo(Fault fault, List<Machine> hit) {
+    private void undo(Fault fault, List<FaultDomain> hit) {
         switch (fault) {
             case KILL_ONE, KILL_ALL -> {
                 // What has ended is started again in any case.
@@ -164,11 +164,11 @@ public final class LocalFaults implements ClusterFaults {
             case POWER_ONE, POWER_ALL -> disks(hit).forEach(DiskImage::restorePower);
             case PAUSE_ONE -> {
                 outlastFailureTimeout();
-                LeashedProcess.signalAll(Signal.CONT, processes(hit));
+                SupervisedProcess.signalAll(Signal.CONT, processes(hit));
             }
             case PARTITION_ONE -> {
                 outlastFailureTimeout();
-                hit.forEach(machine -> network().join(machine.name()));
+                hit.forEach(domain -> network().join(domain.name()));
             }
             case DISK_FULL -> disks(hit).forEach(DiskImage::free);
         }
@@ -176,33 +176,33 @@ public final class LocalFaults implements ClusterFaults {
 
     /** A silence that the others did not notice would prove nothing. */
     private void outlastFailureTimeout() {
-        long end = begunNanos + site.failureTimeout().plus(MARGIN).toNanos();
+        long end = begunNanos + target.failureTimeout().plus(MARGIN).toNanos();
         Wait.until(end, current + " to last past the failure timeout");
     }
 
-    private List<Machine> hit(Fault fault) {
+    private List<FaultDomain> hit(Fault fault) {
         return switch (fault) {
-            case KILL_ALL, POWER_ALL -> site.machines();
+            case KILL_ALL, POWER_ALL -> target.domains();
             case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL ->
-                List.of(site.machines().getFirst());
+                List.of(target.domains().getFirst());
         };
     }
 
     private NodeNetwork network() {
-        return site.premises().network().orElseThrow();
+        return target.nodeEnvironment().network().orElseThrow();
     }
 
-    private Collection<DiskImage> disks(List<Machine> hit) {
+    private Collection<DiskImage> disks(List<FaultDomain> hit) {
         return hit.stream()
-                .flatMap(machine -> site.premises().disk(machine.name()).stream())
+                .flatMap(domain -> target.nodeEnvironment().disk(domain.name()).stream())
                 .toList();
     }
 
-    private static List<ServerProcess> servers(List<Machine> hit) {
-        return hit.stream().flatMap(machine -> machine.servers().stream()).toList();
+    private static List<ServerProcess> servers(List<FaultDomain> hit) {
+        return hit.stream().flatMap(domain -> domain.servers().stream()).toList();
     }
 
-    private static List<LeashedProcess> processes(List<Machine> hit) {
+    private static List<SupervisedProcess> processes(List<FaultDomain> hit) {
         return servers(hit).stream().map(ServerProcess::process).toList();
     }
 }

@@ -2,13 +2,13 @@ package dev.assay.provision.kafka;
 
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
-import dev.assay.provision.cluster.Premises;
+import dev.assay.provision.cluster.NodeEnvironment;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.fault.FaultSite;
+import dev.assay.provision.fault.FaultDomain;
+import dev.assay.provision.fault.FaultTarget;
 import dev.assay.provision.fault.LocalFaults;
-import dev.assay.provision.fault.Machine;
-import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.process.SupervisedProcess;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,23 +18,27 @@ import java.util.stream.Collectors;
 
 /** A local Kafka cluster that is ready. */
 final class KafkaCluster extends LocalCluster {
-    private final KafkaLaunch launch;
-    private final List<NodePlan> plans;
+    private final KafkaStartup startup;
+    private final List<KafkaNodePlan> plans;
     private final LocalFaults faults;
 
-    KafkaCluster(KafkaLaunch launch, List<NodePlan> plans, List<ServerProcess> brokers, Premises premises) {
-        super(brokers, premises::close);
-        this.launch = launch;
+    KafkaCluster(
+            KafkaStartup startup,
+            List<KafkaNodePlan> plans,
+            List<ServerProcess> brokers,
+            NodeEnvironment nodeEnvironment) {
+        super(brokers, nodeEnvironment::close);
+        this.startup = startup;
         this.plans = List.copyOf(plans);
-        List<Machine> machines = brokers.stream().map(Machine::of).toList();
-        this.faults = new LocalFaults(
-                new FaultSite(machines, premises, watch(), launch.settings().failureTimeout(), this::revive));
+        List<FaultDomain> faultDomains = brokers.stream().map(FaultDomain::of).toList();
+        this.faults = new LocalFaults(new FaultTarget(
+                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
     }
 
     private void revive(List<ServerProcess> ended) {
         ended.forEach(ServerProcess::restart);
-        if (!KafkaLaunch.isReady(plans, servers())) {
-            throw FaultSite.portTaken("Kafka", launch.folders().logs());
+        if (!KafkaStartup.isReady(plans, servers())) {
+            throw FaultTarget.portTaken("Kafka", startup.folders().logs());
         }
     }
 
@@ -47,16 +51,16 @@ final class KafkaCluster extends LocalCluster {
     public Map<String, String> connection() {
         return Map.of(
                 "bootstrap.servers",
-                plans.stream().map(NodePlan::clientAddress).collect(Collectors.joining(",")),
+                plans.stream().map(KafkaNodePlan::clientAddress).collect(Collectors.joining(",")),
                 "replication",
-                Integer.toString(launch.settings().spec().effectiveReplication()));
+                Integer.toString(startup.settings().spec().effectiveReplication()));
     }
 
     @Override
     public List<ServerNode> nodes() {
         return plans.stream()
                 .map(plan -> {
-                    LeashedProcess broker = process(plan.name());
+                    SupervisedProcess broker = process(plan.name());
                     return new ServerNode(
                             plan.name(), broker.handle(), plan.clientPort(), broker.log(), plan.logDirs());
                 })
@@ -65,27 +69,27 @@ final class KafkaCluster extends LocalCluster {
 
     @Override
     public Map<String, Map<String, String>> serverSettings() {
-        KafkaFiles files = new KafkaFiles(launch.folders().logs());
+        KafkaFiles files = new KafkaFiles(startup.folders().logs());
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
         plans.forEach(plan ->
-                settings.put(plan.name(), files.inForce(plan, launch.settings().of(plan, plans))));
+                settings.put(plan.name(), files.inForce(plan, startup.settings().of(plan, plans))));
         return Collections.unmodifiableMap(settings);
     }
 
     @Override
-    public Map<String, String> departures() {
-        return launch.settings().departures();
+    public Map<String, String> overrides() {
+        return startup.settings().overrides();
     }
 
     @Override
     public Map<String, String> artifacts() {
-        return launch.jvm().jars().checksums();
+        return startup.jvm().jars().checksums();
     }
 
     @Override
     protected void beforeEnd() {
-        if (!launch.jvm().brokerArchive().exists()) {
-            launch.jvm()
+        if (!startup.jvm().brokerArchive().exists()) {
+            startup.jvm()
                     .brokerArchive()
                     .writeFrom(servers().getFirst().process().handle());
         }

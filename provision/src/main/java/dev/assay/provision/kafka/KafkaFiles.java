@@ -15,22 +15,22 @@ import java.util.TreeMap;
 
 /** The files that a local cluster is configured with. They lie with the logs and are kept. */
 record KafkaFiles(Path logs) {
-    Path properties(NodePlan node) {
+    Path properties(KafkaNodePlan node) {
         return logs.resolve(node.name() + ".properties");
     }
 
-    Path log(NodePlan node) {
+    Path log(KafkaNodePlan node) {
         return logs.resolve(node.name() + ".log");
     }
 
     /** Writes everything anew, and removes logs of an attempt before. */
-    void write(NodeSettings settings, List<NodePlan> nodes, KafkaServerJars.Logging logging) {
+    void write(KafkaNodeSettings settings, List<KafkaNodePlan> nodes, KafkaServerJars.Logging logging) {
         try {
             String resource = logging.resource();
             try (InputStream in = Objects.requireNonNull(KafkaFiles.class.getResourceAsStream(resource), resource)) {
                 Files.copy(in, logs.resolve(resource), StandardCopyOption.REPLACE_EXISTING);
             }
-            for (NodePlan node : nodes) {
+            for (KafkaNodePlan node : nodes) {
                 Files.deleteIfExists(log(node));
                 Properties text = new Properties();
                 text.putAll(settings.of(node, nodes));
@@ -44,10 +44,10 @@ record KafkaFiles(Path logs) {
     }
 
     /** What the node says it runs with, or else what it was told. */
-    Map<String, String> inForce(NodePlan node, Map<String, String> told) {
+    Map<String, String> inForce(KafkaNodePlan node, Map<String, String> told) {
         Map<String, String> settings = new TreeMap<>(told);
         try {
-            settings.putAll(LoggedSettings.read(log(node)));
+            settings.putAll(KafkaLoggedSettings.read(log(node)));
         } catch (IOException e) {
             throw ProvisionException.environment("Cannot read " + log(node) + ": " + e, e);
         }

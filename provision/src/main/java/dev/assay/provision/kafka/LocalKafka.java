@@ -12,27 +12,32 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.NodeIsolation;
-import dev.assay.provision.cluster.PortAttempts;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.cluster.PortRetry;
+import dev.assay.provision.process.ProcessSupervisor;
 
 /** Starts Apache Kafka clusters of combined KRaft nodes on 127.0.0.1. */
 public final class LocalKafka {
     private static final long FREE_BYTES_PER_NODE = 512L << 20;
 
     private final AssayCache cache;
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final ProgressListener progress;
     private final FreePorts ports;
     private final NodeIsolation isolation;
 
-    /** Clusters started here die with this leash. */
-    public LocalKafka(AssayCache cache, Leash leash, ProgressListener progress) {
-        this(cache, leash, progress, FreePorts.RANDOM, NodeIsolation.NONE);
+    /** Clusters started here end with this supervisor. */
+    public LocalKafka(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
+        this(cache, supervisor, progress, FreePorts.RANDOM, NodeIsolation.NONE);
     }
 
-    LocalKafka(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports, NodeIsolation isolation) {
+    LocalKafka(
+            AssayCache cache,
+            ProcessSupervisor supervisor,
+            ProgressListener progress,
+            FreePorts ports,
+            NodeIsolation isolation) {
         this.cache = cache;
-        this.leash = leash;
+        this.supervisor = supervisor;
         this.progress = progress;
         this.ports = ports;
         this.isolation = isolation;
@@ -40,7 +45,7 @@ public final class LocalKafka {
 
     /** The same with nodes that are isolated so, as far as this machine can. */
     public LocalKafka isolating(NodeIsolation wanted) {
-        return new LocalKafka(cache, leash, progress, ports, wanted);
+        return new LocalKafka(cache, supervisor, progress, ports, wanted);
     }
 
     /**
@@ -49,13 +54,13 @@ public final class LocalKafka {
      * @throws ProvisionException when that fails; nothing is left behind then
      */
     public Cluster start(KafkaSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
-        NodeSettings nodeSettings = new NodeSettings(spec, durability, settings.broker());
+        KafkaNodeSettings nodeSettings = new KafkaNodeSettings(spec, durability, settings.broker());
         KafkaServerJars server = KafkaServerJars.of(spec.version());
         ResolvedClassPath jars = new ArtifactCache(cache, progress).resolve(server.query());
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         KafkaJvm jvm = new KafkaJvm(cache, jars, server.logging(), progress);
-        KafkaLaunch launch = new KafkaLaunch(leash, jvm, nodeSettings, folders, isolation);
+        KafkaStartup startup = new KafkaStartup(supervisor, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()));
-        return new PortAttempts("Kafka", ports, progress, folders.logs()).start(2 * spec.nodes(), launch::attempt);
+        return new PortRetry("Kafka", ports, progress, folders.logs()).start(2 * spec.nodes(), startup::attempt);
     }
 }

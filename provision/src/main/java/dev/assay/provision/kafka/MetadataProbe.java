@@ -33,7 +33,7 @@ final class MetadataProbe {
     record Answer(Set<Integer> brokers, OptionalInt controller) {}
 
     /** Whether this broker answers, and knows of so many brokers and of a controller. */
-    static boolean knowsAll(NodePlan node, int brokers) {
+    static boolean knowsAll(KafkaNodePlan node, int brokers) {
         try {
             Answer answer = ask(node.host(), node.clientPort());
             return answer.brokers().size() == brokers && answer.controller().isPresent();

@@ -1,9 +1,9 @@
 package dev.assay.provision.network;
 
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.leash.KernelObject;
-import dev.assay.provision.leash.LeasedObject;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.KernelResource;
+import dev.assay.provision.process.LeasedResource;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.program.Program;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,15 +22,15 @@ public final class NodeNetwork implements AutoCloseable {
     private static final int TRIES = 50;
     private static final int FIRST_HOST = 11;
 
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final String id =
             Integer.toString(ThreadLocalRandom.current().nextInt(36 * 36 * 36, 36 * 36 * 36 * 36), 36);
     private final String prefix;
     private final Map<String, Integer> nodes = new LinkedHashMap<>();
-    private final Deque<LeasedObject> leases = new ArrayDeque<>();
+    private final Deque<LeasedResource> leases = new ArrayDeque<>();
 
-    private NodeNetwork(Leash leash, String prefix) {
-        this.leash = leash;
+    private NodeNetwork(ProcessSupervisor supervisor, String prefix) {
+        this.supervisor = supervisor;
         this.prefix = prefix;
     }
 
@@ -51,9 +51,9 @@ public final class NodeNetwork implements AutoCloseable {
      *
      * @throws ProvisionException when this machine does not let us; nothing is left behind then
      */
-    public static NodeNetwork create(Leash leash, List<String> nodes) {
+    public static NodeNetwork create(ProcessSupervisor supervisor, List<String> nodes) {
         for (int i = 0; i < TRIES; i++) {
-            NodeNetwork network = new NodeNetwork(leash, freePrefix());
+            NodeNetwork network = new NodeNetwork(supervisor, freePrefix());
             try {
                 network.addBridge();
                 if (network.hasPrefixAlone()) {
@@ -96,7 +96,7 @@ public final class NodeNetwork implements AutoCloseable {
     }
 
     private void addBridge() {
-        leases.push(leash.object(KernelObject.NETWORK_LINK, bridge()));
+        leases.push(supervisor.object(KernelResource.NETWORK_LINK, bridge()));
         Program.run("ip", "link", "add", "name", bridge(), "type", "bridge");
         Program.run("ip", "address", "add", ownAddress() + "/24", "dev", bridge());
         Program.run("ip", "link", "set", "dev", bridge(), "up");
@@ -105,9 +105,9 @@ public final class NodeNetwork implements AutoCloseable {
     private void add(String node) {
         nodes.put(node, nodes.size());
         String space = namespace(node);
-        leases.push(leash.object(KernelObject.NETWORK_NAMESPACE, space));
+        leases.push(supervisor.object(KernelResource.NETWORK_NAMESPACE, space));
         Program.run("ip", "netns", "add", space);
-        leases.push(leash.object(KernelObject.NETWORK_LINK, port(node)));
+        leases.push(supervisor.object(KernelResource.NETWORK_LINK, port(node)));
         Program.run("ip", "link", "add", "name", port(node), "type", "veth", "peer", "name", "eth0", "netns", space);
         Program.run("ip", "-n", space, "address", "add", address(node) + "/24", "dev", "eth0");
         Program.run("ip", "-n", space, "link", "set", "dev", "eth0", "up");

@@ -11,8 +11,8 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.NodeIsolation;
-import dev.assay.provision.cluster.PortAttempts;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.cluster.PortRetry;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.util.Map;
 
 /** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies and brokers. */
@@ -20,19 +20,24 @@ public final class LocalPulsar {
     private static final long FREE_BYTES_PER_BOOKIE = 2L << 30;
 
     private final AssayCache cache;
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final ProgressListener progress;
     private final FreePorts ports;
     private final NodeIsolation isolation;
 
-    /** Clusters started here die with this leash. */
-    public LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress) {
-        this(cache, leash, progress, FreePorts.RANDOM, NodeIsolation.NONE);
+    /** Clusters started here end with this supervisor. */
+    public LocalPulsar(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
+        this(cache, supervisor, progress, FreePorts.RANDOM, NodeIsolation.NONE);
     }
 
-    LocalPulsar(AssayCache cache, Leash leash, ProgressListener progress, FreePorts ports, NodeIsolation isolation) {
+    LocalPulsar(
+            AssayCache cache,
+            ProcessSupervisor supervisor,
+            ProgressListener progress,
+            FreePorts ports,
+            NodeIsolation isolation) {
         this.cache = cache;
-        this.leash = leash;
+        this.supervisor = supervisor;
         this.progress = progress;
         this.ports = ports;
         this.isolation = isolation;
@@ -40,7 +45,7 @@ public final class LocalPulsar {
 
     /** The same with nodes that are isolated so, as far as this machine can. */
     public LocalPulsar isolating(NodeIsolation wanted) {
-        return new LocalPulsar(cache, leash, progress, ports, wanted);
+        return new LocalPulsar(cache, supervisor, progress, ports, wanted);
     }
 
     /** The cluster that the scenario wants, whoever runs it. */
@@ -58,15 +63,15 @@ public final class LocalPulsar {
      * @throws ProvisionException when that fails; nothing is left behind then
      */
     public Cluster start(PulsarSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
-        Distribution distribution = Distribution.of(spec.version(), cache, progress);
-        NodeSettings nodeSettings = new NodeSettings(spec, durability, distribution, settings.broker());
+        PulsarDistribution distribution = PulsarDistribution.of(spec.version(), cache, progress);
+        PulsarNodeSettings nodeSettings = new PulsarNodeSettings(spec, durability, distribution, settings.broker());
         folders.needFreeBytes(FREE_BYTES_PER_BOOKIE * spec.bookies());
         PulsarJvm jvm = new PulsarJvm(cache, distribution, folders.logs(), progress);
-        PulsarLaunch launch = new PulsarLaunch(leash, jvm, nodeSettings, folders, isolation);
+        PulsarStartup startup = new PulsarStartup(supervisor, jvm, nodeSettings, folders, isolation);
         progress.step("Starting Pulsar %s: ZooKeeper, bookies: %d, brokers: %d"
                 .formatted(spec.version(), spec.bookies(), spec.brokers()));
-        return new PortAttempts("Pulsar", ports, progress, folders.logs())
-                .start(Machines.of(spec).portsNeeded(), launch::attempt);
+        return new PortRetry("Pulsar", ports, progress, folders.logs())
+                .start(PulsarFaultDomains.of(spec).portsNeeded(), startup::attempt);
     }
 
     /** What the driver is told. */

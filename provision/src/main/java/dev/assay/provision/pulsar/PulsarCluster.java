@@ -2,15 +2,15 @@ package dev.assay.provision.pulsar;
 
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
-import dev.assay.provision.cluster.Premises;
+import dev.assay.provision.cluster.NodeEnvironment;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.fault.FaultSite;
+import dev.assay.provision.fault.FaultDomain;
+import dev.assay.provision.fault.FaultTarget;
 import dev.assay.provision.fault.LocalFaults;
-import dev.assay.provision.fault.Machine;
 import dev.assay.provision.fault.Wait;
-import dev.assay.provision.leash.LeashedProcess;
-import dev.assay.provision.pulsar.NodePlan.Role;
+import dev.assay.provision.process.SupervisedProcess;
+import dev.assay.provision.pulsar.PulsarNodePlan.Role;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,25 +21,29 @@ import java.util.concurrent.Executors;
 
 /** A local Pulsar cluster that is ready. */
 final class PulsarCluster extends LocalCluster {
-    private final PulsarLaunch launch;
-    private final ClusterPlan plan;
+    private final PulsarStartup startup;
+    private final PulsarClusterPlan plan;
     private final LocalFaults faults;
 
-    PulsarCluster(PulsarLaunch launch, ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
-        super(servers, premises::close);
-        this.launch = launch;
+    PulsarCluster(
+            PulsarStartup startup,
+            PulsarClusterPlan plan,
+            List<ServerProcess> servers,
+            NodeEnvironment nodeEnvironment) {
+        super(servers, nodeEnvironment::close);
+        this.startup = startup;
         this.plan = plan;
-        this.faults = new LocalFaults(
-                new FaultSite(machines(), premises, watch(), launch.settings().failureTimeout(), this::revive));
+        this.faults = new LocalFaults(new FaultTarget(
+                faultDomains(), nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
     }
 
     /** That of the first bookie first, which may be that of the first broker, too. */
-    private List<Machine> machines() {
-        return Machines.of(launch.settings().spec()).names().stream()
-                .map(machine -> new Machine(
-                        machine,
+    private List<FaultDomain> faultDomains() {
+        return PulsarFaultDomains.of(startup.settings().spec()).names().stream()
+                .map(faultDomain -> new FaultDomain(
+                        faultDomain,
                         plan.nodes().stream()
-                                .filter(node -> node.machine().equals(machine))
+                                .filter(node -> node.faultDomain().equals(faultDomain))
                                 .map(node -> servers().get(plan.nodes().indexOf(node)))
                                 .toList()))
                 .toList();
@@ -49,17 +53,17 @@ final class PulsarCluster extends LocalCluster {
         ServerProcess zooKeeper = servers().getFirst();
         if (ended.contains(zooKeeper)) {
             zooKeeper.restart();
-            requirePorts(PulsarLaunch.zooKeeperServes(plan, List.of(zooKeeper)));
+            requirePorts(PulsarStartup.zooKeeperServes(plan, List.of(zooKeeper)));
             awaitEndOfSessions();
         }
         if (plan.of(Role.BOOKIE).stream().anyMatch(bookie -> isAmong(ended, bookie))) {
             awaitEndOfSessions();
         }
         ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
-        requirePorts(PulsarLaunch.allServe(plan, servers()));
+        requirePorts(PulsarStartup.allServe(plan, servers()));
     }
 
-    private static boolean isAmong(List<ServerProcess> ended, NodePlan node) {
+    private static boolean isAmong(List<ServerProcess> ended, PulsarNodePlan node) {
         return ended.stream().anyMatch(server -> server.name().equals(node.name()));
     }
 
@@ -68,12 +72,12 @@ final class PulsarCluster extends LocalCluster {
      * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
      */
     private void awaitEndOfSessions() {
-        Wait.lasting(launch.settings().failureTimeout().plusSeconds(2), "ZooKeeper's sessions to end");
+        Wait.lasting(startup.settings().failureTimeout().plusSeconds(2), "ZooKeeper's sessions to end");
     }
 
     private void requirePorts(boolean free) {
         if (!free) {
-            throw FaultSite.portTaken("Pulsar", launch.folders().logs());
+            throw FaultTarget.portTaken("Pulsar", startup.folders().logs());
         }
     }
 
@@ -87,15 +91,15 @@ final class PulsarCluster extends LocalCluster {
         return LocalPulsar.connection(
                 plan.serviceUrl(),
                 plan.webUrl(),
-                launch.settings().spec(),
-                launch.settings().durability());
+                startup.settings().spec(),
+                startup.settings().durability());
     }
 
     @Override
     public List<ServerNode> nodes() {
         return plan.nodes().stream()
                 .map(node -> {
-                    LeashedProcess server = process(node.name());
+                    SupervisedProcess server = process(node.name());
                     return new ServerNode(node.name(), server.handle(), node.port(), server.log(), node.folder());
                 })
                 .toList();
@@ -104,28 +108,29 @@ final class PulsarCluster extends LocalCluster {
     @Override
     public Map<String, Map<String, String>> serverSettings() {
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
-        plan.nodes().forEach(node -> settings.put(node.name(), launch.settings().of(node, plan)));
+        plan.nodes()
+                .forEach(node -> settings.put(node.name(), startup.settings().of(node, plan)));
         return Collections.unmodifiableMap(settings);
     }
 
     @Override
-    public Map<String, String> departures() {
-        return launch.settings().departures();
+    public Map<String, String> overrides() {
+        return startup.settings().overrides();
     }
 
     @Override
     public Map<String, String> artifacts() {
-        return launch.settings().distribution().checksums();
+        return startup.settings().distribution().checksums();
     }
 
     /** Once on a machine: with them the next cluster starts sooner. */
     @Override
     protected void beforeEnd() {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (NodePlan node : plan.nodes()) {
-                if (node.number() == 1 && !launch.jvm().archive(node.role()).exists()) {
+            for (PulsarNodePlan node : plan.nodes()) {
+                if (node.number() == 1 && !startup.jvm().archive(node.role()).exists()) {
                     ProcessHandle server = process(node.name()).handle();
-                    threads.execute(() -> launch.jvm().archive(node.role()).writeFrom(server));
+                    threads.execute(() -> startup.jvm().archive(node.role()).writeFrom(server));
                 }
             }
         }

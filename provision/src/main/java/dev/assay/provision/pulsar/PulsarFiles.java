@@ -12,19 +12,19 @@ import java.util.Properties;
 
 /** The files that a local cluster is configured with. They lie with the logs and are kept. */
 record PulsarFiles(Path logs) {
-    Path settings(NodePlan node) {
+    Path settings(PulsarNodePlan node) {
         return logs.resolve(node.name() + ".properties");
     }
 
-    Path log(NodePlan node) {
+    Path log(PulsarNodePlan node) {
         return logs.resolve(node.name() + ".log");
     }
 
     /** Writes everything anew, and removes logs of an attempt before. */
-    void write(NodeSettings settings, ClusterPlan plan) {
+    void write(PulsarNodeSettings settings, PulsarClusterPlan plan) {
         try (InputStream in = Objects.requireNonNull(PulsarFiles.class.getResourceAsStream(PulsarJvm.LOGGING))) {
             Files.copy(in, logs.resolve(PulsarJvm.LOGGING), StandardCopyOption.REPLACE_EXISTING);
-            for (NodePlan node : plan.nodes()) {
+            for (PulsarNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node));
                 Files.createDirectories(node.folder());
                 Properties text = new Properties();

@@ -4,7 +4,7 @@ import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.jvm.ClassArchive;
 import dev.assay.provision.jvm.JavaCommand;
-import dev.assay.provision.pulsar.NodePlan.Role;
+import dev.assay.provision.pulsar.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -45,7 +45,7 @@ final class PulsarJvm {
     private final Map<Role, ClassArchive> archives = new EnumMap<>(Role.class);
 
     /** @param logs where the file that configures logging lies */
-    PulsarJvm(AssayCache cache, Distribution distribution, Path logs, ProgressListener progress) {
+    PulsarJvm(AssayCache cache, PulsarDistribution distribution, Path logs, ProgressListener progress) {
         this.classPath = distribution.classPath();
         this.logging = logs.resolve(LOGGING);
         this.setupArchive = ClassArchive.of(cache, "pulsar-setup", classPath, progress);
@@ -64,12 +64,12 @@ final class PulsarJvm {
     }
 
     /** Writes what brokers and bookies expect into an empty ZooKeeper. A short run: the cheap compiler is the quickest. */
-    JavaCommand setup(ClusterPlan plan) {
+    JavaCommand setup(PulsarClusterPlan plan) {
         List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
         options.addAll(common());
         List<String> arguments = List.of(
                 "--cluster",
-                ClusterPlan.CLUSTER,
+                PulsarClusterPlan.CLUSTER,
                 "--metadata-store",
                 plan.metadataStore(),
                 "--configuration-metadata-store",
@@ -82,7 +82,7 @@ final class PulsarJvm {
                 .with(setupArchive.exists() ? setupArchive.use() : setupArchive.writeAtExit());
     }
 
-    JavaCommand server(NodePlan node, Path settings, long heapBytes) {
+    JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes) {
         List<String> options = new ArrayList<>(memory(node.role(), heapBytes));
         options.addAll(common());
         ClassArchive archive = archive(node.role());

@@ -49,12 +49,12 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
      *
      * @throws ProvisionException when there is none
      */
-    Installation find(String wanted) {
-        List<Installation> all = all();
+    RabbitMqInstallation find(String wanted) {
+        List<RabbitMqInstallation> all = all();
         if (all.isEmpty()) {
             throw missing();
         }
-        Installation found = all.stream()
+        RabbitMqInstallation found = all.stream()
                 .filter(each -> wanted.equals(RabbitMqSpec.INSTALLED)
                         || each.version().text().equals(wanted))
                 .findFirst()
@@ -73,14 +73,14 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     }
 
     /** All servers, the newest first; only that of {@code RABBITMQ_HOME} where it is set. */
-    List<Installation> all() {
+    List<RabbitMqInstallation> all() {
         String home = environment.getOrDefault(HOME, "");
         List<Path> places = home.isBlank() ? USUAL.stream().map(root::resolve).toList() : List.of(Path.of(home));
         return places.stream()
                 .flatMap(place -> candidates(place).stream())
                 .flatMap(candidate -> installation(candidate).stream())
                 .distinct()
-                .sorted(Comparator.comparing(Installation::version).reversed())
+                .sorted(Comparator.comparing(RabbitMqInstallation::version).reversed())
                 .toList();
     }
 
@@ -97,7 +97,7 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
                 null);
     }
 
-    private static String describe(List<Installation> all) {
+    private static String describe(List<RabbitMqInstallation> all) {
         return String.join(
                 ", ",
                 all.stream()
@@ -113,16 +113,16 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
         return candidates;
     }
 
-    private static Optional<Installation> installation(Path home) {
+    private static Optional<RabbitMqInstallation> installation(Path home) {
         if (!Files.isExecutable(home.resolve("sbin/rabbitmq-server"))) {
             return Optional.empty();
         }
         return matching(home.resolve("plugins"), "rabbit-*").stream()
                 .map(plugin -> RABBIT.matcher(plugin.getFileName().toString()))
                 .filter(Matcher::matches)
-                .flatMap(matcher -> Version.parse(matcher.group(1)).stream())
+                .flatMap(matcher -> RabbitMqVersion.parse(matcher.group(1)).stream())
                 .findFirst()
-                .map(version -> new Installation(home, version));
+                .map(version -> new RabbitMqInstallation(home, version));
     }
 
     /** What cannot be listed holds no server that could be started. */

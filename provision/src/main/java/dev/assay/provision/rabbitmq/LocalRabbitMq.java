@@ -12,8 +12,8 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ExistingCluster;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.NodeIsolation;
-import dev.assay.provision.cluster.PortAttempts;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.cluster.PortRetry;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,28 +23,29 @@ import java.util.TreeMap;
 public final class LocalRabbitMq {
     private static final long FREE_BYTES_PER_NODE = 1L << 30;
 
-    private final Leash leash;
+    private final ProcessSupervisor supervisor;
     private final ProgressListener progress;
     private final FreePorts ports;
     private final InstalledServers installed;
     private final NodeIsolation isolation;
 
-    /** Clusters started here die with this leash. */
-    public LocalRabbitMq(Leash leash, ProgressListener progress) {
-        this(leash, progress, FreePorts.RANDOM, InstalledServers.here());
+    /** Clusters started here end with this supervisor. */
+    public LocalRabbitMq(ProcessSupervisor supervisor, ProgressListener progress) {
+        this(supervisor, progress, FreePorts.RANDOM, InstalledServers.here());
     }
 
-    LocalRabbitMq(Leash leash, ProgressListener progress, FreePorts ports, InstalledServers installed) {
-        this(leash, progress, ports, installed, NodeIsolation.NONE);
+    LocalRabbitMq(
+            ProcessSupervisor supervisor, ProgressListener progress, FreePorts ports, InstalledServers installed) {
+        this(supervisor, progress, ports, installed, NodeIsolation.NONE);
     }
 
     private LocalRabbitMq(
-            Leash leash,
+            ProcessSupervisor supervisor,
             ProgressListener progress,
             FreePorts ports,
             InstalledServers installed,
             NodeIsolation isolation) {
-        this.leash = leash;
+        this.supervisor = supervisor;
         this.progress = progress;
         this.ports = ports;
         this.installed = installed;
@@ -53,7 +54,7 @@ public final class LocalRabbitMq {
 
     /** The same with nodes that are isolated so, as far as this machine can. */
     public LocalRabbitMq isolating(NodeIsolation wanted) {
-        return new LocalRabbitMq(leash, progress, ports, installed, wanted);
+        return new LocalRabbitMq(supervisor, progress, ports, installed, wanted);
     }
 
     /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
@@ -86,21 +87,22 @@ public final class LocalRabbitMq {
      */
     public Cluster start(
             RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
-        Installation installation = installed.find(spec.version());
-        NodeSettings nodeSettings =
-                new NodeSettings(spec.withVersion(installation.version().text()), settings.broker());
+        RabbitMqInstallation installation = installed.find(spec.version());
+        RabbitMqNodeSettings nodeSettings =
+                new RabbitMqNodeSettings(spec.withVersion(installation.version().text()), settings.broker());
         refuseWhatItLacks(nodeSettings.spec(), durability, installation);
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
                 installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
-        RabbitMqLaunch launch = new RabbitMqLaunch(leash, programs, nodeSettings, folders, isolation);
+        RabbitMqStartup startup = new RabbitMqStartup(supervisor, programs, nodeSettings, folders, isolation);
         progress.step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
-        return new PortAttempts("RabbitMQ", ports, progress, folders.logs())
-                .start(NodePlan.portsNeeded(spec.nodes()), launch::attempt);
+        return new PortRetry("RabbitMQ", ports, progress, folders.logs())
+                .start(RabbitMqNodePlan.portsNeeded(spec.nodes()), startup::attempt);
     }
 
     /** The scenario was checked before it was known which version is installed. */
-    private static void refuseWhatItLacks(RabbitMqSpec found, DurabilityLevel asked, Installation installation) {
+    private static void refuseWhatItLacks(
+            RabbitMqSpec found, DurabilityLevel asked, RabbitMqInstallation installation) {
         String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
         if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
             throw ProvisionException.input(

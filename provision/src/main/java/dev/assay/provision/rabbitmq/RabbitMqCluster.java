@@ -3,13 +3,13 @@ package dev.assay.provision.rabbitmq;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.ClusterFaults;
 import dev.assay.provision.cluster.LocalCluster;
-import dev.assay.provision.cluster.Premises;
+import dev.assay.provision.cluster.NodeEnvironment;
 import dev.assay.provision.cluster.ServerNode;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.fault.FaultSite;
+import dev.assay.provision.fault.FaultDomain;
+import dev.assay.provision.fault.FaultTarget;
 import dev.assay.provision.fault.LocalFaults;
-import dev.assay.provision.fault.Machine;
-import dev.assay.provision.leash.LeashedProcess;
+import dev.assay.provision.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,23 +24,27 @@ final class RabbitMqCluster extends LocalCluster {
     /** For nodes that were cut off to find each other again. Without being started again they often do not. */
     private static final Duration REUNION = Duration.ofSeconds(20);
 
-    private final RabbitMqLaunch launch;
-    private final ClusterPlan plan;
-    private final Premises premises;
+    private final RabbitMqStartup startup;
+    private final RabbitMqClusterPlan plan;
+    private final NodeEnvironment nodeEnvironment;
     private final LocalFaults faults;
     private @Nullable Map<String, Map<String, String>> inForce;
 
-    RabbitMqCluster(RabbitMqLaunch launch, ClusterPlan plan, List<ServerProcess> servers, Premises premises) {
-        super(servers, premises::close);
-        this.launch = launch;
+    RabbitMqCluster(
+            RabbitMqStartup startup,
+            RabbitMqClusterPlan plan,
+            List<ServerProcess> servers,
+            NodeEnvironment nodeEnvironment) {
+        super(servers, nodeEnvironment::close);
+        this.startup = startup;
         this.plan = plan;
-        this.premises = premises;
+        this.nodeEnvironment = nodeEnvironment;
         // The port mappers hold no data and count as no nodes: they run on whatever happens.
-        List<Machine> machines = servers.subList(plan.mappers().size(), servers.size()).stream()
-                .map(Machine::of)
+        List<FaultDomain> faultDomains = servers.subList(plan.mappers().size(), servers.size()).stream()
+                .map(FaultDomain::of)
                 .toList();
-        this.faults = new LocalFaults(
-                new FaultSite(machines, premises, watch(), launch.settings().failureTimeout(), this::revive));
+        this.faults = new LocalFaults(new FaultTarget(
+                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
     }
 
     /** All at once: a node waits for those that were there when it ended, and each may have been the last. */
@@ -52,14 +56,14 @@ final class RabbitMqCluster extends LocalCluster {
             struck.process().kill();
             struck.restart();
         }
-        if (!RabbitMqLaunch.isReady(plan, servers(), RabbitMqLaunch.PATIENCE)) {
-            throw FaultSite.portTaken("RabbitMQ", launch.folders().logs());
+        if (!RabbitMqStartup.isReady(plan, servers(), RabbitMqStartup.PATIENCE)) {
+            throw FaultTarget.portTaken("RabbitMQ", startup.folders().logs());
         }
     }
 
     private boolean reunited() {
         try {
-            return RabbitMqLaunch.isReady(plan, servers(), REUNION);
+            return RabbitMqStartup.isReady(plan, servers(), REUNION);
         } catch (ProvisionException notReady) {
             return false;
         }
@@ -73,7 +77,7 @@ final class RabbitMqCluster extends LocalCluster {
     @Override
     public Map<String, String> connection() {
         return LocalRabbitMq.connection(
-                launch.settings().spec(),
+                startup.settings().spec(),
                 Map.of(
                         "uri", plan.uris(),
                         "admin.url", plan.adminUrls(),
@@ -83,14 +87,14 @@ final class RabbitMqCluster extends LocalCluster {
 
     @Override
     public Optional<String> serverVersion() {
-        return Optional.of(launch.programs().installation().version().text());
+        return Optional.of(startup.programs().installation().version().text());
     }
 
     @Override
     public List<ServerNode> nodes() {
         return plan.nodes().stream()
                 .map(node -> {
-                    LeashedProcess process = process(node.name());
+                    SupervisedProcess process = process(node.name());
                     return new ServerNode(
                             node.name(), process.handle(), node.ports().client(), process.log(), node.folder());
                 })
@@ -102,12 +106,12 @@ final class RabbitMqCluster extends LocalCluster {
     public synchronized Map<String, Map<String, String>> serverSettings() {
         Map<String, Map<String, String>> said = inForce;
         if (said == null) {
-            said = new SettingsInForce(launch.leash(), launch.programs(), premises).read(plan);
+            said = new RabbitMqEffectiveSettings(startup.supervisor(), startup.programs(), nodeEnvironment).read(plan);
             inForce = said;
         }
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
-        for (NodePlan node : plan.nodes()) {
-            Map<String, String> own = new TreeMap<>(launch.settings().of(node, plan));
+        for (RabbitMqNodePlan node : plan.nodes()) {
+            Map<String, String> own = new TreeMap<>(startup.settings().of(node, plan));
             own.putAll(said.getOrDefault(node.name(), Map.of()));
             settings.put(node.name(), own);
         }
@@ -115,8 +119,8 @@ final class RabbitMqCluster extends LocalCluster {
     }
 
     @Override
-    public Map<String, String> departures() {
-        return launch.settings().departures();
+    public Map<String, String> overrides() {
+        return startup.settings().overrides();
     }
 
     /** The server is not fetched but installed. */

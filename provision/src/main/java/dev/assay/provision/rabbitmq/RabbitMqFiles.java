@@ -10,11 +10,11 @@ import java.util.UUID;
 
 /** The files that a local cluster is configured with. Those of the nodes lie with the logs and are kept. */
 record RabbitMqFiles(Path logs) {
-    Path configuration(NodePlan node) {
+    Path configuration(RabbitMqNodePlan node) {
         return logs.resolve(node.name() + ".conf");
     }
 
-    Path plugins(NodePlan node) {
+    Path plugins(RabbitMqNodePlan node) {
         return node.folder().resolve("enabled_plugins");
     }
 
@@ -23,21 +23,21 @@ record RabbitMqFiles(Path logs) {
     }
 
     /** Writes everything anew, and removes logs of an attempt before. */
-    void write(NodeSettings settings, ClusterPlan plan) {
+    void write(RabbitMqNodeSettings settings, RabbitMqClusterPlan plan) {
         try {
             Files.createDirectories(plan.home());
-            for (ClusterPlan.Mapper mapper : plan.mappers()) {
+            for (RabbitMqClusterPlan.Mapper mapper : plan.mappers()) {
                 Files.deleteIfExists(log(mapper.name()));
             }
             writeCookie(plan.home().resolve(".erlang.cookie"));
-            for (NodePlan node : plan.nodes()) {
+            for (RabbitMqNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node.name()));
                 Files.createDirectories(node.folder());
                 List<String> lines = settings.of(node, plan).entrySet().stream()
                         .map(setting -> setting.getKey() + " = " + setting.getValue())
                         .toList();
                 Files.write(configuration(node), lines);
-                Files.writeString(plugins(node), "[" + String.join(",", NodeSettings.PLUGINS) + "].\n");
+                Files.writeString(plugins(node), "[" + String.join(",", RabbitMqNodeSettings.PLUGINS) + "].\n");
             }
         } catch (IOException e) {
             throw ProvisionException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);

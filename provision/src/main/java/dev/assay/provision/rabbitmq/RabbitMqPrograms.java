@@ -1,6 +1,6 @@
 package dev.assay.provision.rabbitmq;
 
-import dev.assay.provision.leash.Launch;
+import dev.assay.provision.process.ProcessSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,17 +11,17 @@ import java.util.Map;
  * How RabbitMQ's programs are run: with nothing of Assay's own environment, in which variables of another RabbitMQ may be
  * set. See https://www.rabbitmq.com/docs/configure#supported-environment-variables and epmd(1).
  */
-record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles files) {
+record RabbitMqPrograms(RabbitMqInstallation installation, Erlang erlang, RabbitMqFiles files) {
     /** Erlang's port mapper, in the foreground: one that a node starts would outlive it. */
-    Launch mapper(ClusterPlan.Mapper mapper, ClusterPlan plan) {
+    ProcessSpec mapper(RabbitMqClusterPlan.Mapper mapper, RabbitMqClusterPlan plan) {
         String port = Integer.toString(plan.mapperPort());
         String host = mapper.node().host();
         List<String> command = List.of(erlang.epmd().toString(), "-port", port, "-address", host);
         return launch(mapper.name(), shared(mapper.node(), plan), command, plan.home());
     }
 
-    /** A node. It takes the place of the script that starts it, so that it is the process on the leash. */
-    Launch node(NodePlan node, ClusterPlan plan) {
+    /** A node. It takes the place of the script that starts it, so that it is the supervised process. */
+    ProcessSpec node(RabbitMqNodePlan node, RabbitMqClusterPlan plan) {
         Map<String, String> variables = shared(node, plan);
         variables.put("RABBITMQ_NODENAME", node.erlangName());
         variables.put("RABBITMQ_CONFIG_FILE", files.configuration(node).toString());
@@ -32,7 +32,7 @@ record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles 
         variables.put("RABBITMQ_ENABLED_PLUGINS_FILE", files.plugins(node).toString());
         variables.put("RABBITMQ_PID_FILE", inside(node, "pid"));
         variables.put("RABBITMQ_DIST_PORT", Integer.toString(node.ports().nodes()));
-        variables.put("RABBITMQ_SCHEDULER_BIND_TYPE", NodeSettings.SCHEDULER_BIND_TYPE);
+        variables.put("RABBITMQ_SCHEDULER_BIND_TYPE", RabbitMqNodeSettings.SCHEDULER_BIND_TYPE);
         variables.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", distribution(node) + " +sbwt none");
         // With input allowed the script becomes the node instead of waiting for it; -noinput then says that there is
         // none.
@@ -42,24 +42,24 @@ record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles 
     }
 
     /** A short program that evaluates an Erlang expression within a node and prints what that prints. */
-    Launch evaluate(NodePlan node, ClusterPlan plan, String expression) {
+    ProcessSpec evaluate(RabbitMqNodePlan node, RabbitMqClusterPlan plan, String expression) {
         Map<String, String> variables = shared(node, plan);
         variables.put("RABBITMQ_CTL_ERL_ARGS", distribution(node));
         List<String> command =
                 List.of(installation.script("rabbitmqctl").toString(), "--node", node.erlangName(), "eval", expression);
         String name = node.name() + "-settings";
-        Launch launch = launch(name, variables, command, plan.home());
-        return new Launch(
+        ProcessSpec launch = launch(name, variables, command, plan.home());
+        return new ProcessSpec(
                 name, launch.command(), Map.of(), plan.home(), plan.home().resolve(name + ".txt"));
     }
 
     /** Erlang's terms for: no port mapper of your own, and talk to other nodes on this address only. */
-    private static String distribution(NodePlan node) {
+    private static String distribution(RabbitMqNodePlan node) {
         return "-start_epmd false -kernel inet_dist_use_interface {"
                 + node.host().replace('.', ',') + "}";
     }
 
-    private Map<String, String> shared(NodePlan node, ClusterPlan plan) {
+    private Map<String, String> shared(RabbitMqNodePlan node, RabbitMqClusterPlan plan) {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("PATH", erlang.path());
         variables.put("HOME", plan.home().toString());
@@ -72,14 +72,14 @@ record RabbitMqPrograms(Installation installation, Erlang erlang, RabbitMqFiles 
         return variables;
     }
 
-    private Launch launch(String name, Map<String, String> variables, List<String> program, Path workFolder) {
+    private ProcessSpec launch(String name, Map<String, String> variables, List<String> program, Path workFolder) {
         List<String> command = new ArrayList<>(List.of("/usr/bin/env", "-i"));
         variables.forEach((variable, value) -> command.add(variable + "=" + value));
         command.addAll(program);
-        return new Launch(name, command, Map.of(), workFolder, files.log(name));
+        return new ProcessSpec(name, command, Map.of(), workFolder, files.log(name));
     }
 
-    private static String inside(NodePlan node, String name) {
+    private static String inside(RabbitMqNodePlan node, String name) {
         return node.folder().resolve(name).toString();
     }
 }

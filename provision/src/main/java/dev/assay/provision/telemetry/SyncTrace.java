@@ -2,10 +2,10 @@ package dev.assay.provision.telemetry;
 
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.leash.KernelObject;
-import dev.assay.provision.leash.LeasedFolder;
-import dev.assay.provision.leash.LeasedObject;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.KernelResource;
+import dev.assay.provision.process.LeasedFolder;
+import dev.assay.provision.process.LeasedResource;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,13 +37,13 @@ final class SyncTrace implements AutoCloseable {
      *
      * @throws IOException when this kernel or this user's rights do not allow it
      */
-    static SyncTrace open(Leash leash, AssayCache cache) throws IOException {
+    static SyncTrace open(ProcessSupervisor supervisor, AssayCache cache) throws IOException {
         if (!Program.isRoot()) {
             throw new IOException("trace events need root, and this is another user");
         }
         SyncTrace trace = new SyncTrace();
         try {
-            trace.begin(leash, cache);
+            trace.begin(supervisor, cache);
             return trace;
         } catch (IOException | ProvisionException e) {
             trace.close();
@@ -51,11 +51,11 @@ final class SyncTrace implements AutoCloseable {
         }
     }
 
-    private void begin(Leash leash, AssayCache cache) throws IOException {
-        Path root = tracefs(leash, cache);
+    private void begin(ProcessSupervisor supervisor, AssayCache cache) throws IOException {
+        Path root = tracefs(supervisor, cache);
         String name = "assay-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
         Path instance = root.resolve("instances").resolve(name);
-        LeasedObject lease = leash.object(KernelObject.TRACE_INSTANCE, instance.toString());
+        LeasedResource lease = supervisor.object(KernelResource.TRACE_INSTANCE, instance.toString());
         held.push(lease);
         Files.createDirectory(instance);
         Files.writeString(instance.resolve("buffer_size_kb"), BUFFER_KIB);
@@ -68,19 +68,19 @@ final class SyncTrace implements AutoCloseable {
     }
 
     /** Where the kernel's tracing is found already, or else where it is now. */
-    private Path tracefs(Leash leash, AssayCache cache) {
+    private Path tracefs(ProcessSupervisor supervisor, AssayCache cache) {
         for (Path usual : USUAL) {
             if (Files.isDirectory(usual.resolve("instances"))) {
                 return usual;
             }
         }
-        LeasedFolder folder = leash.folder(
+        LeasedFolder folder = supervisor.folder(
                 "the kernel's tracing",
                 cache.clusters()
                         .resolve("tracing-" + ProcessHandle.current().pid() + "-"
                                 + Long.toHexString(System.nanoTime())));
         held.push(folder);
-        held.push(leash.object(KernelObject.MOUNT, folder.path().toString()));
+        held.push(supervisor.object(KernelResource.MOUNT, folder.path().toString()));
         Program.run("mount", "-t", "tracefs", "assay-tracing", folder.path().toString());
         return folder.path();
     }

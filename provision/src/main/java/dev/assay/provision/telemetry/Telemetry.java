@@ -2,7 +2,7 @@ package dev.assay.provision.telemetry;
 
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,10 +53,11 @@ public final class Telemetry implements AutoCloseable {
     }
 
     /** The same with the sync calls of servers, where the kernel and this user's rights allow them to be counted. */
-    public static Telemetry startCountingSyncs(Consumer<TelemetrySample> sink, Leash leash, AssayCache cache) {
+    public static Telemetry startCountingSyncs(
+            Consumer<TelemetrySample> sink, ProcessSupervisor supervisor, AssayCache cache) {
         Telemetry telemetry = new Telemetry(sink);
         try {
-            telemetry.syncs = SyncTrace.open(leash, cache);
+            telemetry.syncs = SyncTrace.open(supervisor, cache);
         } catch (IOException e) {
             telemetry.limitations.add("Syncs of the servers to their disks are not counted: " + e.getMessage() + ".");
         }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.Eventually;
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.Leash;
-import dev.assay.provision.leash.LeashedProcess;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.ProcessSpec;
+import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.provision.process.Signal;
+import dev.assay.provision.process.SupervisedProcess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,22 +21,22 @@ class ClusterPartsTest {
     @TempDir
     Path folder;
 
-    private Leash leash() {
-        return Leash.open(new AssayCache(folder.resolve("cache")));
+    private ProcessSupervisor supervisor() {
+        return ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
     }
 
-    private LeashedProcess server(Leash leash, String script) {
-        return leash.start(new Launch(
+    private SupervisedProcess server(ProcessSupervisor supervisor, String script) {
+        return supervisor.start(new ProcessSpec(
                 "broker-1", List.of("/bin/sh", "-c", script), Map.of(), folder, folder.resolve("broker-1.log")));
     }
 
     @Test
     void aServerThatEndsBecauseTheDiskIsFullIsExplained() {
-        try (Leash leash = leash()) {
-            NodeWatch watch = new NodeWatch();
+        try (ProcessSupervisor supervisor = supervisor()) {
+            NodeMonitor watch = new NodeMonitor();
             List<String> heard = new CopyOnWriteArrayList<>();
             watch.onFailure(heard::add);
-            watch.add(server(leash, "echo 'java.io.IOException: No space left on device'; exit 1"));
+            watch.add(server(supervisor, "echo 'java.io.IOException: No space left on device'; exit 1"));
             assertThat(Eventually.holds(() -> !heard.isEmpty())).isTrue();
             assertThat(heard)
                     .singleElement()
@@ -50,9 +50,9 @@ class ClusterPartsTest {
 
     @Test
     void anEndThatIsWantedIsNoFailure() {
-        NodeWatch watch = new NodeWatch();
-        try (Leash leash = leash()) {
-            LeashedProcess server = server(leash, "sleep 1000");
+        NodeMonitor watch = new NodeMonitor();
+        try (ProcessSupervisor supervisor = supervisor()) {
+            SupervisedProcess server = server(supervisor, "sleep 1000");
             watch.add(server);
             watch.end();
             server.kill();

@@ -11,7 +11,7 @@ import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,8 +28,8 @@ class SystemDeploymentTest {
                 new KafkaSpec("4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092");
         ClusterRequest request = new ClusterRequest(
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
-        try (Leash leash = Leash.open(cache);
-                Cluster cluster = new SystemDeployment(cache, leash, ProgressListener.SILENT).start(request)) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+                Cluster cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT).start(request)) {
             assertThat(cluster.connection())
                     .isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092", "replication", "3"));
             assertThat(cluster.nodes()).isEmpty();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.AssayCache;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,7 +23,7 @@ class DiskImageTest {
     @TempDir
     Path folder;
 
-    private Leash leash;
+    private ProcessSupervisor supervisor;
     private DiskImage disk;
 
     @BeforeEach
@@ -31,14 +31,14 @@ class DiskImageTest {
         assumeTrue(
                 DiskImage.refusal().isEmpty(),
                 () -> "skipped: " + DiskImage.refusal().orElseThrow());
-        leash = Leash.open(new AssayCache(folder.resolve("cache")));
-        disk = DiskImage.create(leash, folder.resolve("disk.img"), folder.resolve("disk"), new ByteSize(64 << 20));
+        supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        disk = DiskImage.create(supervisor, folder.resolve("disk.img"), folder.resolve("disk"), new ByteSize(64 << 20));
     }
 
     @AfterEach
     void nothingStaysMounted() throws IOException {
-        if (leash != null) {
-            leash.close();
+        if (supervisor != null) {
+            supervisor.close();
         }
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
     }

@@ -9,8 +9,8 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.disk.DiskImage;
-import dev.assay.provision.leash.Leash;
 import dev.assay.provision.network.NodeNetwork;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +26,7 @@ public abstract class FaultsTest {
     Path folder;
 
     private final AssayCache cache = AssayCache.standard();
-    private final Leash leash = Leash.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
 
     /**
      * What a cluster is started with.
@@ -34,20 +34,21 @@ public abstract class FaultsTest {
      * @param isolation what its nodes have of their own
      * @param folders where its logs and its data go
      */
-    public record Ground(AssayCache cache, Leash leash, NodeIsolation isolation, ClusterFolders folders) {}
+    public record Ground(
+            AssayCache cache, ProcessSupervisor supervisor, NodeIsolation isolation, ClusterFolders folders) {}
 
     /** Starts a cluster of three nodes at level 1. */
     protected abstract Cluster start(Ground ground);
 
     private Cluster start(NodeIsolation isolation) {
         ClusterFolders folders = new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"));
-        return start(new Ground(cache, leash, isolation, folders));
+        return start(new Ground(cache, supervisor, isolation, folders));
     }
 
     @AfterEach
     void nothingStaysMounted() throws IOException {
-        leash.close();
-        Comeback.leftNothing(folder);
+        supervisor.close();
+        RecoveryCheck.leftNothing(folder);
     }
 
     @Test
@@ -55,9 +56,9 @@ public abstract class FaultsTest {
         try (Cluster cluster = start(NodeIsolation.NONE)) {
             assertThat(cluster.faults().orElseThrow().refused())
                     .containsOnlyKeys(Fault.POWER_ONE, Fault.POWER_ALL, Fault.PARTITION_ONE, Fault.DISK_FULL);
-            Comeback.after(Fault.KILL_ONE, cluster);
-            Comeback.after(Fault.KILL_ALL, cluster);
-            Comeback.after(Fault.PAUSE_ONE, cluster);
+            RecoveryCheck.after(Fault.KILL_ONE, cluster);
+            RecoveryCheck.after(Fault.KILL_ALL, cluster);
+            RecoveryCheck.after(Fault.PAUSE_ONE, cluster);
         }
     }
 
@@ -68,10 +69,10 @@ public abstract class FaultsTest {
                 () -> "skipped: " + DiskImage.refusal().orElseThrow());
         try (Cluster cluster = start(new NodeIsolation(true, false))) {
             assertThat(cluster.faults().orElseThrow().refused()).containsOnlyKeys(Fault.PARTITION_ONE);
-            Comeback.after(Fault.DISK_FULL, cluster);
-            Comeback.after(Fault.POWER_ONE, cluster);
-            Comeback.after(Fault.POWER_ALL, cluster);
-            Comeback.after(Fault.KILL_ALL, cluster);
+            RecoveryCheck.after(Fault.DISK_FULL, cluster);
+            RecoveryCheck.after(Fault.POWER_ONE, cluster);
+            RecoveryCheck.after(Fault.POWER_ALL, cluster);
+            RecoveryCheck.after(Fault.KILL_ALL, cluster);
         }
     }
 
@@ -83,7 +84,7 @@ public abstract class FaultsTest {
         try (Cluster cluster = start(new NodeIsolation(false, true))) {
             assertThat(cluster.faults().orElseThrow().refused())
                     .containsOnlyKeys(Fault.POWER_ONE, Fault.POWER_ALL, Fault.DISK_FULL);
-            Comeback.after(Fault.PARTITION_ONE, cluster);
+            RecoveryCheck.after(Fault.PARTITION_ONE, cluster);
         }
     }
 }

@@ -8,12 +8,12 @@ import dev.assay.provision.AssayCache;
 import dev.assay.provision.Eventually;
 import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.FaultReport;
-import dev.assay.provision.cluster.NodeWatch;
-import dev.assay.provision.cluster.Premises;
+import dev.assay.provision.cluster.NodeEnvironment;
+import dev.assay.provision.cluster.NodeMonitor;
 import dev.assay.provision.cluster.ServerProcess;
-import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.Leash;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.ProcessSpec;
+import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.provision.process.Signal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,25 +30,25 @@ class LocalFaultsTest {
     @TempDir
     Path folder;
 
-    private final NodeWatch watch = new NodeWatch();
+    private final NodeMonitor watch = new NodeMonitor();
     private final List<List<String>> revived = new ArrayList<>();
     private int revivalsThatFail;
-    private Leash leash;
+    private ProcessSupervisor supervisor;
 
     @BeforeEach
     void open() {
-        leash = Leash.open(new AssayCache(folder.resolve("cache")));
+        supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
     }
 
     @AfterEach
     void close() {
         watch.end();
-        leash.close();
+        supervisor.close();
     }
 
     private List<ServerProcess> servers(int count) {
         List<ServerProcess> servers = IntStream.rangeClosed(1, count)
-                .mapToObj(i -> new ServerProcess(() -> leash.start(new Launch(
+                .mapToObj(i -> new ServerProcess(() -> supervisor.start(new ProcessSpec(
                         "node-" + i, List.of("sleep", "1000"), Map.of(), folder, folder.resolve("node-" + i)))))
                 .toList();
         servers.forEach(server -> watch.add(server.process()));
@@ -56,9 +56,9 @@ class LocalFaultsTest {
     }
 
     private LocalFaults faults(List<ServerProcess> servers) {
-        Premises premises = Premises.lease(leash, "data of a test", folder.resolve("data"));
-        List<Machine> machines = servers.stream().map(Machine::of).toList();
-        return new LocalFaults(new FaultSite(machines, premises, watch, Duration.ofMillis(1), this::revive));
+        NodeEnvironment nodeEnvironment = NodeEnvironment.lease(supervisor, "data of a test", folder.resolve("data"));
+        List<FaultDomain> domains = servers.stream().map(FaultDomain::of).toList();
+        return new LocalFaults(new FaultTarget(domains, nodeEnvironment, watch, Duration.ofMillis(1), this::revive));
     }
 
     private void revive(List<ServerProcess> ended) {

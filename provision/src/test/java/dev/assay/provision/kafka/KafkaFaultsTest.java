@@ -16,7 +16,11 @@ class KafkaFaultsTest extends FaultsTest {
     protected Cluster start(Ground ground) {
         KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, 3, 0, new ByteSize(256 << 20), "");
         return new LocalKafka(
-                        ground.cache(), ground.leash(), ProgressListener.SILENT, FreePorts.RANDOM, ground.isolation())
+                        ground.cache(),
+                        ground.supervisor(),
+                        ProgressListener.SILENT,
+                        FreePorts.RANDOM,
+                        ground.isolation())
                 .start(spec, VendorSettings.NONE, DurabilityLevel.LEVEL_1, ground.folders());
     }
 }

@@ -31,9 +31,9 @@ class KafkaPartsTest {
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
         KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "");
-        NodePlan node = new NodePlan(1, "127.0.0.1", 1001, 2001, folder);
-        return new NodeSettings(spec, durability, user)
-                .of(node, List.of(node, new NodePlan(2, "127.0.0.1", 1002, 2002, folder)));
+        KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder);
+        return new KafkaNodeSettings(spec, durability, user)
+                .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder)));
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class KafkaPartsTest {
                  (org.apache.kafka.common.config.AbstractConfig)
                 \tnot.this = 1
                 """);
-        assertThat(LoggedSettings.read(log))
+        assertThat(KafkaLoggedSettings.read(log))
                 .containsOnly(
                         entry("advertised.listeners", "[PLAINTEXT://127.0.0.1:21001]"),
                         entry("alter.config.policy.class.name", "null"),

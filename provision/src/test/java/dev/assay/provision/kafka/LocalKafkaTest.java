@@ -15,8 +15,8 @@ import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.NodeIsolation;
 import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.leash.Leash;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.provision.process.Signal;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -48,7 +48,7 @@ class LocalKafkaTest {
     Path folder;
 
     private final AssayCache cache = AssayCache.standard();
-    private final Leash leash = Leash.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
     private final List<String> steps = new ArrayList<>();
 
     @BeforeAll
@@ -58,7 +58,7 @@ class LocalKafkaTest {
 
     @AfterEach
     void close() {
-        leash.close();
+        supervisor.close();
     }
 
     private ClusterFolders folders() {
@@ -74,7 +74,7 @@ class LocalKafkaTest {
     }
 
     private Cluster start(String version, int nodes, FreePorts ports, VendorSettings settings) {
-        return new LocalKafka(cache, leash, steps::add, ports, NodeIsolation.NONE)
+        return new LocalKafka(cache, supervisor, steps::add, ports, NodeIsolation.NONE)
                 .start(spec(version, nodes), settings, DurabilityLevel.LEVEL_2, folders());
     }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.Eventually;
-import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSpec;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.program.Program;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,7 +27,7 @@ class NodeNetworkTest {
     Path folder;
 
     /** A file server of the JDK, since it is there on every machine that builds Assay. */
-    private void serve(Leash leash, NodeNetwork network, String node) {
+    private void serve(ProcessSupervisor supervisor, NodeNetwork network, String node) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = List.of(
                 java.toString(),
@@ -39,7 +39,7 @@ class NodeNetworkTest {
                 Integer.toString(PORT),
                 "-d",
                 folder.toString());
-        leash.start(new Launch(node, command, Map.of(), folder, folder.resolve(node + ".log"))
+        supervisor.start(new ProcessSpec(node, command, Map.of(), folder, folder.resolve(node + ".log"))
                 .within(network.commandPrefix(node)));
     }
 
@@ -60,11 +60,11 @@ class NodeNetworkTest {
         String links = Program.run("ip", "-br", "link");
         String spaces = Program.run("ip", "netns");
         String mine;
-        try (Leash leash = Leash.open(new AssayCache(folder.resolve("cache")))) {
-            NodeNetwork network = NodeNetwork.create(leash, List.of("n1", "n2"));
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+            NodeNetwork network = NodeNetwork.create(supervisor, List.of("n1", "n2"));
             mine = network.bridge();
-            serve(leash, network, "n1");
-            serve(leash, network, "n2");
+            serve(supervisor, network, "n1");
+            serve(supervisor, network, "n2");
             assertThat(Eventually.holds(() -> answers(network, "n1") && answers(network, "n2")))
                     .isTrue();
             network.cut("n1");

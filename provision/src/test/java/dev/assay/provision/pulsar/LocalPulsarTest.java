@@ -13,8 +13,8 @@ import dev.assay.provision.ProvisionException;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.leash.Leash;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.provision.process.Signal;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class LocalPulsarTest {
     Path folder;
 
     private final AssayCache cache = AssayCache.standard();
-    private final Leash leash = Leash.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
     private final List<String> steps = new ArrayList<>();
 
     @BeforeAll
@@ -52,7 +52,7 @@ class LocalPulsarTest {
 
     @AfterEach
     void close() {
-        leash.close();
+        supervisor.close();
     }
 
     static PulsarSpec spec(int bookies, int brokers) {
@@ -75,7 +75,7 @@ class LocalPulsarTest {
     }
 
     private Cluster start(int bookies, Map<String, String> broker) {
-        return new LocalPulsar(cache, leash, steps::add)
+        return new LocalPulsar(cache, supervisor, steps::add)
                 .start(
                         spec(bookies, 1),
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
@@ -86,7 +86,7 @@ class LocalPulsarTest {
     private void assertNothingLeft(List<ServerNode> nodes) throws IOException {
         assertThat(nodes)
                 .noneMatch(node -> node.process().isAlive())
-                .noneMatch(node -> Probes.listens("127.0.0.1", node.port()));
+                .noneMatch(node -> PulsarProbes.listens("127.0.0.1", node.port()));
         try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
             assertThat(left).isEmpty();
         }

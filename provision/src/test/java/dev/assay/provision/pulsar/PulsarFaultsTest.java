@@ -12,7 +12,11 @@ class PulsarFaultsTest extends FaultsTest {
     @Override
     protected Cluster start(Ground ground) {
         return new LocalPulsar(
-                        ground.cache(), ground.leash(), ProgressListener.SILENT, FreePorts.RANDOM, ground.isolation())
+                        ground.cache(),
+                        ground.supervisor(),
+                        ProgressListener.SILENT,
+                        FreePorts.RANDOM,
+                        ground.isolation())
                 .start(LocalPulsarTest.spec(3, 1), VendorSettings.NONE, DurabilityLevel.LEVEL_1, ground.folders());
     }
 }

@@ -47,7 +47,7 @@ class InstalledServersTest {
     })
     void aServerIsFoundOnTheUsualPaths(String home, String plugin, String version) throws IOException {
         Path expected = server(home, plugin);
-        Installation found = servers(Map.of()).find("installed");
+        RabbitMqInstallation found = servers(Map.of()).find("installed");
         assertThat(found.home()).isEqualTo(expected);
         assertThat(found.version()).hasToString(version);
     }

@@ -14,8 +14,8 @@ import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
 import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.leash.Leash;
-import dev.assay.provision.leash.Signal;
+import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.provision.process.Signal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,7 +53,7 @@ class LocalRabbitMqTest {
     @TempDir
     Path folder;
 
-    private final Leash leash = Leash.open(AssayCache.standard());
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(AssayCache.standard());
     private final List<String> steps = new ArrayList<>();
 
     @BeforeAll
@@ -63,11 +63,11 @@ class LocalRabbitMqTest {
 
     @AfterEach
     void close() {
-        leash.close();
+        supervisor.close();
     }
 
     private Cluster start(String name, int nodes, FreePorts ports, Map<String, String> broker) {
-        return new LocalRabbitMq(leash, steps::add, ports, InstalledServers.here())
+        return new LocalRabbitMq(supervisor, steps::add, ports, InstalledServers.here())
                 .start(
                         Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20)),
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
@@ -85,7 +85,7 @@ class LocalRabbitMqTest {
 
     private void assertNothingLeft(List<ServerNode> nodes, List<ProcessHandle> family) throws IOException {
         Family.assertGone(family);
-        assertThat(nodes).noneMatch(node -> Probes.listens("127.0.0.1", node.port()));
+        assertThat(nodes).noneMatch(node -> RabbitMqProbes.listens("127.0.0.1", node.port()));
         try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
             assertThat(left).isEmpty();
         }
@@ -116,8 +116,8 @@ class LocalRabbitMqTest {
         } finally {
             owner.destroyForcibly();
         }
-        try (Leash next = Leash.open(new AssayCache(folder.resolve("cache")))) {
-            assertThat(next.sweep()).anyMatch(told -> told.startsWith("Deleted " + folder.resolve("clusters")));
+        try (ProcessSupervisor next = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+            assertThat(next.cleanUp()).anyMatch(told -> told.startsWith("Deleted " + folder.resolve("clusters")));
         }
         assertThat(folder.resolve("clusters")).isEmptyDirectory();
     }
@@ -137,7 +137,7 @@ class LocalRabbitMqTest {
                     .contains(
                             entry("rabbit.vm_memory_high_watermark", "{absolute,268435456}"),
                             entry("ra.wal_max_size_bytes", "67108864"));
-            assertThat(two.departures()).containsKey("raft.wal_max_size_bytes");
+            assertThat(two.overrides()).containsKey("raft.wal_max_size_bytes");
             family = family(nodes);
             assertThat(family).hasSizeGreaterThan(nodes.size());
 

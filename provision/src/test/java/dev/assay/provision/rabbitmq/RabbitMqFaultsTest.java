@@ -24,7 +24,7 @@ class RabbitMqFaultsTest extends FaultsTest {
 
     @Override
     protected Cluster start(Ground ground) {
-        return new LocalRabbitMq(ground.leash(), ProgressListener.SILENT)
+        return new LocalRabbitMq(ground.supervisor(), ProgressListener.SILENT)
                 .isolating(ground.isolation())
                 .start(
                         Specs.local(3, QueueKind.QUORUM, new ByteSize(256 << 20)),

@@ -7,7 +7,7 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
@@ -17,8 +17,8 @@ final class RabbitMqOwner {
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        Leash leash = Leash.open(new AssayCache(folder.resolve("cache")));
-        new LocalRabbitMq(leash, ProgressListener.SILENT)
+        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        new LocalRabbitMq(supervisor, ProgressListener.SILENT)
                 .start(
                         Specs.local(1, QueueKind.CLASSIC, new ByteSize(256 << 20)),
                         VendorSettings.NONE,

@@ -10,9 +10,9 @@ import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProvisionException;
-import dev.assay.provision.cluster.Premises;
-import dev.assay.provision.leash.Launch;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.cluster.NodeEnvironment;
+import dev.assay.provision.process.ProcessSpec;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,28 +26,28 @@ class RabbitMqPartsTest {
     @TempDir
     Path folder;
 
-    private ClusterPlan plan(int nodes) {
-        List<Integer> ports = IntStream.range(0, NodePlan.portsNeeded(nodes))
+    private RabbitMqClusterPlan plan(int nodes) {
+        List<Integer> ports = IntStream.range(0, RabbitMqNodePlan.portsNeeded(nodes))
                 .mapToObj(i -> 20_000 + i)
                 .toList();
-        try (Leash leash = Leash.open(new AssayCache(folder.resolve("cache")))) {
-            return ClusterPlan.of(ports, Premises.lease(leash, "data", folder.resolve("data")));
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+            return RabbitMqClusterPlan.of(ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
         }
     }
 
-    private static NodeSettings settings(ByteSize memory, Map<String, String> user) {
-        return new NodeSettings(Specs.local(3, QueueKind.QUORUM, memory), user);
+    private static RabbitMqNodeSettings settings(ByteSize memory, Map<String, String> user) {
+        return new RabbitMqNodeSettings(Specs.local(3, QueueKind.QUORUM, memory), user);
     }
 
-    private static NodeSettings settings(Map<String, String> user) {
+    private static RabbitMqNodeSettings settings(Map<String, String> user) {
         return settings(new ByteSize(1L << 30), user);
     }
 
     @Test
     void noTwoThingsShareAPort() {
-        ClusterPlan plan = plan(3);
+        RabbitMqClusterPlan plan = plan(3);
         List<Integer> ports = plan.nodes().stream()
-                .map(NodePlan::ports)
+                .map(RabbitMqNodePlan::ports)
                 .flatMap(own -> List.of(own.client(), own.admin(), own.stream(), own.nodes()).stream())
                 .toList();
         assertThat(ports).hasSize(12).doesNotHaveDuplicates().doesNotContain(plan.mapperPort());
@@ -63,7 +63,7 @@ class RabbitMqPartsTest {
 
     @Test
     void everyNodeListensOnLoopbackAndJoinsTheFirst() {
-        ClusterPlan plan = plan(3);
+        RabbitMqClusterPlan plan = plan(3);
         assertThat(settings(Map.of()).of(plan.nodes().get(1), plan))
                 .contains(
                         entry("listeners.tcp.1", "127.0.0.1:20005"),
@@ -75,27 +75,27 @@ class RabbitMqPartsTest {
 
     @Test
     void theLogOfQuorumQueuesFitsIntoTheMemory() {
-        ClusterPlan plan = plan(1);
+        RabbitMqClusterPlan plan = plan(1);
         assertThat(settings(Map.of()).of(plan.nodes().getFirst(), plan))
                 .containsEntry("raft.wal_max_size_bytes", Integer.toString(256 << 20));
-        NodeSettings roomy = settings(new ByteSize(2L << 30), Map.of());
+        RabbitMqNodeSettings roomy = settings(new ByteSize(2L << 30), Map.of());
         assertThat(roomy.of(plan.nodes().getFirst(), plan)).doesNotContainKey("raft.wal_max_size_bytes");
-        assertThat(roomy.departures()).doesNotContainKey("raft.wal_max_size_bytes");
+        assertThat(roomy.overrides()).doesNotContainKey("raft.wal_max_size_bytes");
     }
 
     @Test
     void whatTheUserSaysWinsAndIsTold() {
-        ClusterPlan plan = plan(1);
-        NodeSettings settings = settings(Map.of("management.disable_stats", "false", "channel_max", "100"));
+        RabbitMqClusterPlan plan = plan(1);
+        RabbitMqNodeSettings settings = settings(Map.of("management.disable_stats", "false", "channel_max", "100"));
         assertThat(settings.of(plan.nodes().getFirst(), plan))
                 .contains(entry("management.disable_stats", "false"), entry("channel_max", "100"));
-        assertThat(settings.departures())
+        assertThat(settings.overrides())
                 .contains(
                         entry("management.disable_stats", "set in the scenario"),
                         entry("channel_max", "set in the scenario"));
         assertThat(settings.of(plan.nodes().getFirst(), plan).keySet())
                 .filteredOn(name -> !name.matches("(listeners|management\\.tcp|stream|cluster_formation|log)\\..*"))
-                .allMatch(settings.departures()::containsKey);
+                .allMatch(settings.overrides()::containsKey);
     }
 
     @Test
@@ -109,12 +109,13 @@ class RabbitMqPartsTest {
     @Test
     void aPortForTlsIsTakenForOneNodeOnly() {
         Map<String, String> tls = Map.of("listeners.ssl.1", "127.0.0.1:5671", "ssl_options.verify", "verify_none");
-        ClusterPlan plan = plan(1);
-        NodeSettings one = new NodeSettings(Specs.local(1, QueueKind.QUORUM, new ByteSize(1L << 30)), tls);
+        RabbitMqClusterPlan plan = plan(1);
+        RabbitMqNodeSettings one =
+                new RabbitMqNodeSettings(Specs.local(1, QueueKind.QUORUM, new ByteSize(1L << 30)), tls);
         assertThat(one.of(plan.nodes().getFirst(), plan)).containsAllEntriesOf(tls);
 
         RabbitMqSpec three = Specs.local(3, QueueKind.QUORUM, new ByteSize(1L << 30));
-        assertThatThrownBy(() -> new NodeSettings(three, tls))
+        assertThatThrownBy(() -> new RabbitMqNodeSettings(three, tls))
                 .isInstanceOf(ProvisionException.class)
                 .hasMessageContaining("settings.rabbitmq.broker sets listeners.ssl.1 for each of 3 nodes")
                 .hasMessageContaining("Set systems.rabbitmq.nodes to 1");
@@ -122,7 +123,7 @@ class RabbitMqPartsTest {
 
     @Test
     void filesHoldTheSettingsAndACookieThatOnlyTheOwnerReads() throws IOException {
-        ClusterPlan plan = plan(2);
+        RabbitMqClusterPlan plan = plan(2);
         RabbitMqFiles files = new RabbitMqFiles(Files.createDirectories(folder.resolve("logs")));
         files.write(settings(Map.of()), plan);
         assertThat(files.configuration(plan.nodes().getLast()))
@@ -137,12 +138,12 @@ class RabbitMqPartsTest {
 
     @Test
     void programsSeeNothingOfOtherServersEnvironment() {
-        ClusterPlan plan = plan(1);
-        Installation installation =
-                new Installation(Path.of("/server"), Version.parse("3.10.8").orElseThrow());
+        RabbitMqClusterPlan plan = plan(1);
+        RabbitMqInstallation installation = new RabbitMqInstallation(
+                Path.of("/server"), RabbitMqVersion.parse("3.10.8").orElseThrow());
         RabbitMqPrograms programs = new RabbitMqPrograms(
                 installation, new Erlang("/usr/bin", Path.of("/usr/bin/epmd")), new RabbitMqFiles(folder));
-        Launch node = programs.node(plan.nodes().getFirst(), plan);
+        ProcessSpec node = programs.node(plan.nodes().getFirst(), plan);
         assertThat(node.command())
                 .startsWith("/usr/bin/env", "-i")
                 .endsWith("/server/sbin/rabbitmq-server", "-noinput")
@@ -154,7 +155,7 @@ class RabbitMqPartsTest {
 
     @Test
     void settingsInForceAreReadWithoutSecretsAndWithoutWalls() {
-        assertThat(SettingsInForce.parse(List.of(
+        assertThat(RabbitMqEffectiveSettings.parse(List.of(
                         "rabbit.channel_max=2047",
                         "rabbit.default_pass=<<\"guest\">>",
                         "rabbit.log=[" + "x".repeat(200) + "]",

@@ -11,7 +11,7 @@ import dev.assay.provision.ProgressListener;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
 import dev.assay.provision.cluster.FreePorts;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -41,8 +41,8 @@ final class Specs {
     static Cluster start(Path home, QueueKind queue, DurabilityLevel durability, Path folder) {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         InstalledServers servers = new InstalledServers(Map.of("RABBITMQ_HOME", home.toString()), folder, "");
-        try (Leash leash = Leash.open(cache)) {
-            return new LocalRabbitMq(leash, ProgressListener.SILENT, FreePorts.RANDOM, servers)
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache)) {
+            return new LocalRabbitMq(supervisor, ProgressListener.SILENT, FreePorts.RANDOM, servers)
                     .start(
                             local(3, queue, new ByteSize(1L << 30)),
                             VendorSettings.NONE,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.provision.AssayCache;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.program.Program;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,8 +51,8 @@ class SyncCountTest {
         assumeTrue(Program.isRoot(), "skipped: tracing needs root");
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         SampleLog samples = new SampleLog();
-        try (Leash leash = Leash.open(cache);
-                Telemetry telemetry = Telemetry.startCountingSyncs(samples, leash, cache)) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+                Telemetry telemetry = Telemetry.startCountingSyncs(samples, supervisor, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
             telemetry.watchServer("self", ProcessHandle.current().pid());
             // What others on this machine sync takes the kernel's room too, and it may be more than there is.

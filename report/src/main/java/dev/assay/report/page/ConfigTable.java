@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The settings in force by group, departures from the vendor's default first.
+ * The settings in force by group, overrides of the vendor's default first.
  *
- * @param unmatched departures whose setting was not read back; shown rather than dropped
+ * @param unmatched overrides whose setting was not read back; shown rather than dropped
  */
 public record ConfigTable(List<Group> groups, List<Row> unmatched) {
     /** The settings of one group, such as {@code producer}. */
     public record Group(String name, List<Row> rows) {
         /** How many settings differ from the vendor's default. */
-        public long departures() {
+        public long overrides() {
             return rows.stream().filter(Row::departs).count();
         }
     }
@@ -35,7 +35,7 @@ public record ConfigTable(List<Group> groups, List<Row> unmatched) {
         List<Group> groups = new ArrayList<>();
         config.groups()
                 .forEach((group, settings) -> groups.add(new Group(group, rows(config, group, settings, matched))));
-        List<Row> unmatched = config.departures().entrySet().stream()
+        List<Row> unmatched = config.overrides().entrySet().stream()
                 .filter(entry -> !matched.contains(entry.getKey()))
                 .map(entry -> new Row(entry.getKey(), "", true, entry.getValue()))
                 .toList();
@@ -52,7 +52,7 @@ public record ConfigTable(List<Group> groups, List<Row> unmatched) {
         List<Row> rows = new ArrayList<>();
         settings.forEach((setting, value) -> {
             String key = group + "." + setting;
-            String reason = config.departures().get(key);
+            String reason = config.overrides().get(key);
             if (reason != null) {
                 matched.add(key);
             }

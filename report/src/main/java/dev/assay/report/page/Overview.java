@@ -26,10 +26,10 @@ import java.util.function.ToLongFunction;
  * is given; they are never averaged.
  *
  * @param levels the durability levels that the figures stand for, strongest first, with what each means
- * @param departures the levels that are not, or not for certain, the ones asked for
+ * @param deviations the levels that are not, or not for certain, the ones asked for
  */
 public record Overview(
-        LatencyUnit unit, SortedMap<String, String> levels, List<Departure> departures, List<Group> groups) {
+        LatencyUnit unit, SortedMap<String, String> levels, List<Deviation> deviations, List<Group> groups) {
     /** The figures of the table: a column each. */
     public static final List<Column> COLUMNS = List.of(
             new Column(LatencyMetric.RESPONSE, 50),
@@ -43,7 +43,7 @@ public record Overview(
     public record Column(LatencyMetric metric, double percent) {}
 
     /** A level that is not, or not for certain, the one asked for, and the labels of the trials that it is of. */
-    public record Departure(DurabilityStatement durability, String trials) {}
+    public record Deviation(DurabilityStatement durability, String trials) {}
 
     /** Repetitions of the same thing. */
     public record Group(List<Row> rows, List<String> ranges) {
@@ -122,18 +122,18 @@ public record Overview(
         return new Overview(
                 unit,
                 Collections.unmodifiableSortedMap(levels),
-                departures(trials),
+                deviations(trials),
                 same.values().stream().map(group -> group(group, unit)).toList());
     }
 
-    private static List<Departure> departures(List<TrialAnalysis> trials) {
+    private static List<Deviation> deviations(List<TrialAnalysis> trials) {
         Map<DurabilityStatement, Set<String>> labels = new LinkedHashMap<>();
         trials.stream()
                 .filter(trial -> !trial.trial().durability().reasons().isEmpty())
                 .forEach(trial -> labels.computeIfAbsent(trial.trial().durability(), key -> new LinkedHashSet<>())
                         .add(trial.trial().label()));
         return labels.entrySet().stream()
-                .map(entry -> new Departure(entry.getKey(), String.join(", ", entry.getValue())))
+                .map(entry -> new Deviation(entry.getKey(), String.join(", ", entry.getValue())))
                 .toList();
     }
 
@@ -151,7 +151,7 @@ public record Overview(
 
     /** Whether something that a level asks for is missing in a trial. */
     public boolean undone() {
-        return departures.stream().anyMatch(departure -> departure.durability().undone());
+        return deviations.stream().anyMatch(deviation -> deviation.durability().undone());
     }
 
     /** Whether a figure is not well supported, so that the mark needs its explanation. */

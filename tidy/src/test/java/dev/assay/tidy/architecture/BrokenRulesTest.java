@@ -76,7 +76,7 @@ class BrokenRulesTest {
                 .toList();
         ArchRule unused = EdgeRules.staysWithItsOwners(new Library(library.packagePattern(), List.of()), ROOT);
         assertThat(owner.isEmpty() || unused.evaluate(PRODUCT).hasViolation())
-                .as("%s is used by anyone; a misspelt name would guard nothing", library.packagePattern())
+                .as("%s is used by anyone; a misspelt name would protect nothing", library.packagePattern())
                 .isTrue();
     }
 

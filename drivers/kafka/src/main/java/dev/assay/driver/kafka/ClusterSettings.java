@@ -29,8 +29,8 @@ final class ClusterSettings {
         this.admin = admin;
     }
 
-    /** All settings of topics; a departure with its reason for each that is set on the topic or differs on the broker. */
-    Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> departures)
+    /** All settings of topics; an override with its reason for each that is set on the topic or differs on the broker. */
+    Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
             throws DriverException {
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
@@ -40,7 +40,7 @@ final class ClusterSettings {
             values.add(text(config, false));
             config.entries().stream().filter(entry -> !entry.isDefault()).forEach(entry -> {
                 Setting setting = given.get(entry.name());
-                departures.put("topic." + entry.name(), setting == null ? "set on the brokers" : setting.reason());
+                overrides.put("topic." + entry.name(), setting == null ? "set on the brokers" : setting.reason());
             });
         }
         return values.text();

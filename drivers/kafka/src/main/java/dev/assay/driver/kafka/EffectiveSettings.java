@@ -40,7 +40,7 @@ final class EffectiveSettings {
     }
 
     /** Adds a reason for every setting that is not the vendor's default. */
-    static void departures(
+    static void overrides(
             SettingGroup group,
             Map<String, String> effective,
             Map<String, Setting> given,

@@ -31,7 +31,7 @@ final class KafkaDriver implements Driver {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
-    private final TreeMap<String, String> departures = new TreeMap<>();
+    private final TreeMap<String, String> overrides = new TreeMap<>();
     private final TreeSet<String> usedTopics = new TreeSet<>();
 
     KafkaDriver(KafkaSettings settings, Admin admin, SystemOffer offer) {
@@ -40,7 +40,7 @@ final class KafkaDriver implements Driver {
         this.admin = admin;
         this.topics = new Topics(admin, settings);
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
-            departures.put(
+            overrides.put(
                     "topic.replication.factor",
                     "1 copy only: " + settings.durability()
                             + " asks for copies on several nodes, and no more than one node's promise is measured");
@@ -88,8 +88,7 @@ final class KafkaDriver implements Driver {
     private void note(SettingGroup group, Map<String, String> effective, TopicSpec topic) {
         boolean producer = group == SettingGroup.PRODUCER;
         (producer ? producers : consumers).add(effective);
-        EffectiveSettings.departures(
-                group, effective, producer ? settings.producer() : settings.consumer(), departures);
+        EffectiveSettings.overrides(group, effective, producer ? settings.producer() : settings.consumer(), overrides);
         usedTopics.add(topic.name());
     }
 
@@ -99,14 +98,14 @@ final class KafkaDriver implements Driver {
         TreeMap<String, Map<String, String>> groups = new TreeMap<>();
         groups.put("producer", producers.text());
         groups.put("consumer", consumers.text());
-        Map<String, String> topic = cluster.topics(usedTopics, settings.topic(), departures);
+        Map<String, String> topic = cluster.topics(usedTopics, settings.topic(), overrides);
         if (!usedTopics.isEmpty()) {
             topic.put("replication.factor", Integer.toString(settings.replication()));
         }
         groups.put("topic", topic);
         groups.put("broker", cluster.brokers());
         groups.values().removeIf(Map::isEmpty);
-        return new EffectiveConfig(groups, departures);
+        return new EffectiveConfig(groups, overrides);
     }
 
     @Override

@@ -47,14 +47,14 @@ class EffectiveSettingsTest {
     }
 
     @Test
-    void departuresNameTheReasonAndLeaveDefaultsOut() throws DriverException {
+    void overridesNameTheReasonAndLeaveDefaultsOut() throws DriverException {
         KafkaSettings settings = KafkaSettings.resolve(
                 TestConfigs.of(DurabilityLevel.LEVEL_4, TestConfigs.producer(Map.of("compression.type", "lz4"))));
         Map<String, String> effective = EffectiveSettings.producer(
                 KafkaSettings.values(settings.producer(), Map.of("client.id", "assay-producer-1")));
         Map<String, String> reasons = new TreeMap<>();
 
-        EffectiveSettings.departures(SettingGroup.PRODUCER, effective, settings.producer(), reasons);
+        EffectiveSettings.overrides(SettingGroup.PRODUCER, effective, settings.producer(), reasons);
 
         assertThat(reasons)
                 .containsEntry("producer.acks", "durability level-4")

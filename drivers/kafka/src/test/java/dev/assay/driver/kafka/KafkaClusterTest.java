@@ -46,7 +46,7 @@ class KafkaClusterTest {
                                 entry("min.insync.replicas", "2"),
                                 entry("broker.session.timeout.ms", "6000"),
                                 entry("log.segment.bytes", "1073741824")));
-        assertThat(KAFKA.departures()).containsEntry("broker.session.timeout.ms", "set in the scenario");
+        assertThat(KAFKA.overrides()).containsEntry("broker.session.timeout.ms", "set in the scenario");
         assertThat(KAFKA.artifacts().keySet()).anyMatch(name -> name.startsWith("org.apache.kafka:kafka_2.13:"));
     }
 }

@@ -57,7 +57,7 @@ class KafkaDriverRealTest {
                     .containsEntry("offsets.topic.num.partitions", "3")
                     .containsEntry("node.id", "1 | 2 | 3")
                     .doesNotContainKey("num.io.threads");
-            assertThat(config.departures())
+            assertThat(config.overrides())
                     .containsEntry("topic.flush.messages", "durability level-1")
                     .containsEntry("topic.min.insync.replicas", "durability level-1")
                     .containsEntry("producer.batch.size", "batching of the scenario")
@@ -66,9 +66,9 @@ class KafkaDriverRealTest {
     }
 
     @Test
-    void oneCopyIsSaidInTheDepartures() throws Exception {
+    void oneCopyIsSaidInTheOverrides() throws Exception {
         try (Driver driver = open(1, DurabilityLevel.LEVEL_1, VendorSettings.NONE)) {
-            assertThat(driver.effectiveConfig().departures().get("topic.replication.factor"))
+            assertThat(driver.effectiveConfig().overrides().get("topic.replication.factor"))
                     .contains("1 copy only")
                     .contains("level-1");
         }

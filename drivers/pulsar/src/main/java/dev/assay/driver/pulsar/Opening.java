@@ -29,7 +29,7 @@ final class Opening {
     private final ManyValues clients = new ManyValues();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
-    private final TreeMap<String, String> departures = new TreeMap<>();
+    private final TreeMap<String, String> overrides = new TreeMap<>();
 
     /** @param first a client that is being closed already */
     Opening(PulsarSettings settings, OwnClient first) {
@@ -125,7 +125,7 @@ final class Opening {
         effective.forEach((name, value) -> {
             if (!value.equals(usual.get(name))) {
                 Setting setting = given.get(name);
-                departures.put(group + "." + name, setting == null ? derived(name) : setting.reason());
+                overrides.put(group + "." + name, setting == null ? derived(name) : setting.reason());
             }
         });
     }
@@ -146,7 +146,7 @@ final class Opening {
         return Map.of("client", clients.text(), "producer", producers.text(), "consumer", consumers.text());
     }
 
-    Map<String, String> departures() {
-        return departures;
+    Map<String, String> overrides() {
+        return overrides;
     }
 }

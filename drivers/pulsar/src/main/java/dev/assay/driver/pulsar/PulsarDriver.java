@@ -78,7 +78,7 @@ final class PulsarDriver implements Driver {
     @Override
     public EffectiveConfig effectiveConfig() throws DriverException {
         TreeMap<String, Map<String, String>> groups = new TreeMap<>(opening.effective());
-        TreeMap<String, String> departures = new TreeMap<>(opening.departures());
+        TreeMap<String, String> overrides = new TreeMap<>(opening.overrides());
         ManyValues policies = new ManyValues();
         for (String namespace : usedNamespaces) {
             policies.add(namespaces.inForce(namespace));
@@ -86,12 +86,12 @@ final class PulsarDriver implements Driver {
         groups.put("topic", policies.text());
         settings.topic().forEach((name, setting) -> {
             if (!setting.reason().equals(Setting.VENDORS)) {
-                departures.put("topic." + name, setting.reason());
+                overrides.put("topic." + name, setting.reason());
             }
         });
         groups.put("broker", broker.shown());
         groups.values().removeIf(Map::isEmpty);
-        return new EffectiveConfig(groups, departures);
+        return new EffectiveConfig(groups, overrides);
     }
 
     @Override

@@ -16,7 +16,7 @@ class PulsarClusterTest {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
 
     @Test
-    void zooKeeperBookiesAndBrokersAreOneCluster() throws Exception {
+    void zooDaemonBookiesAndBrokersAreOneCluster() throws Exception {
         List<SharedNode> nodes = PULSAR.nodes();
         assertThat(nodes)
                 .extracting(SharedNode::name)
@@ -47,7 +47,7 @@ class PulsarClusterTest {
                 .contains(
                         entry("activeConsumerFailoverDelayTimeMillis", "0"),
                         entry("bookkeeperNumberOfChannelsPerBookie", "64"));
-        assertThat(PULSAR.departures())
+        assertThat(PULSAR.overrides())
                 .containsEntry("bookie.journalMaxBackups", "set in the scenario")
                 .containsEntry("broker.activeConsumerFailoverDelayTimeMillis", "set in the scenario");
         assertThat(PULSAR.artifacts()).isNotEmpty();

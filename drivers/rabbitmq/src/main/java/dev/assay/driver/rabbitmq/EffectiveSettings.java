@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What is in force, with a reason for each departure from the vendor's default. */
+/** What is in force, with a reason for each override of the vendor's default. */
 final class EffectiveSettings {
     /** Each costs a request; that many show how they lie. */
     private static final int MOST_QUEUES_ASKED = 100;
@@ -30,49 +30,49 @@ final class EffectiveSettings {
     }
 
     EffectiveConfig read(List<String> queues) throws DriverException {
-        TreeMap<String, String> departures = new TreeMap<>();
+        TreeMap<String, String> overrides = new TreeMap<>();
         TreeMap<String, Map<String, String>> groups = new TreeMap<>();
-        groups.put("client", client(departures));
-        groups.put("producer", producer(departures));
-        groups.put("consumer", consumer(departures));
+        groups.put("client", client(overrides));
+        groups.put("producer", producer(overrides));
+        groups.put("consumer", consumer(overrides));
         if (!queues.isEmpty()) {
-            groups.put("topic", topic(queues, departures));
+            groups.put("topic", topic(queues, overrides));
         }
         groups.put("broker", server.values());
-        return new EffectiveConfig(groups, departures);
+        return new EffectiveConfig(groups, overrides);
     }
 
-    private Map<String, String> client(Map<String, String> departures) {
+    private Map<String, String> client(Map<String, String> overrides) {
         TreeMap<String, String> client = new TreeMap<>(connections.agreed());
         settings.client().forEach((name, setting) -> {
             client.put(name, Masking.shown(name, setting.value()));
-            departures.put("client." + name, setting.reason());
+            overrides.put("client." + name, setting.reason());
         });
         return client;
     }
 
-    private Map<String, String> producer(Map<String, String> departures) {
+    private Map<String, String> producer(Map<String, String> overrides) {
         TreeMap<String, String> producer = new TreeMap<>();
         settings.producer().forEach((name, setting) -> {
             producer.put(name, setting.value());
-            departures.put("producer." + name, setting.reason());
+            overrides.put("producer." + name, setting.reason());
         });
         producer.put("publisher confirms", "on");
         producer.put("confirm-window", Integer.toString(settings.confirmWindow()));
-        departures.put("producer.publisher confirms", HARNESS + "without them nothing is acknowledged");
+        overrides.put("producer.publisher confirms", HARNESS + "without them nothing is acknowledged");
         if (settings.queue() != QueueKind.NATIVE_STREAM) {
             producer.put("mandatory", "true");
             producer.put("confirm timeout", ProducerChannel.CONFIRM_LIMIT.toSeconds() + " s");
-            departures.put("producer.confirm timeout", HARNESS + "every message has an outcome");
+            overrides.put("producer.confirm timeout", HARNESS + "every message has an outcome");
             producer.put("deliveryMode", settings.persistent() ? "2 (persistent)" : "1 (transient)");
             producer.put("batching", "none: AMQP publishes each message by itself");
-            departures.put("producer.mandatory", HARNESS + "what no queue takes is a failure");
-            departures.put("producer.deliveryMode", "systems.rabbitmq.persistent");
-            departures.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
+            overrides.put("producer.mandatory", HARNESS + "what no queue takes is a failure");
+            overrides.put("producer.deliveryMode", "systems.rabbitmq.persistent");
+            overrides.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
         }
         if (settings.queue() == QueueKind.STREAM) {
             producer.put("channels", "one for each partition, which share the confirm-window");
-            departures.put(
+            overrides.put(
                     "producer.channels",
                     HARNESS
                             + "a server before 4.0 loses confirmed messages of a channel that publishes to several streams"
@@ -81,25 +81,25 @@ final class EffectiveSettings {
         return producer;
     }
 
-    private Map<String, String> consumer(Map<String, String> departures) {
+    private Map<String, String> consumer(Map<String, String> overrides) {
         TreeMap<String, String> consumer = new TreeMap<>();
         settings.consumer().forEach((name, setting) -> {
             consumer.put(name, setting.value());
-            departures.put("consumer." + name, setting.reason());
+            overrides.put("consumer." + name, setting.reason());
         });
         if (settings.queue() == QueueKind.NATIVE_STREAM) {
             consumer.put("offset tracking", NativeConsumer.TRACKING);
-            departures.put("consumer.offset tracking", HARNESS + "a subscription goes on where it was closed");
+            overrides.put("consumer.offset tracking", HARNESS + "a subscription goes on where it was closed");
             return consumer;
         }
         consumer.put("acknowledgement", settings.automatic() ? "automatic" : acknowledgement());
         if (!settings.automatic()) {
             consumer.put("prefetch", settings.prefetch() + " for each partition");
-            departures.put("consumer.prefetch", "systems.rabbitmq.prefetch");
+            overrides.put("consumer.prefetch", "systems.rabbitmq.prefetch");
         }
         if (settings.queue() == QueueKind.STREAM) {
             consumer.put("x-stream-offset", "first, or where the subscription was closed");
-            departures.put("consumer.x-stream-offset", HARNESS + "a subscription gets every message of its topic");
+            overrides.put("consumer.x-stream-offset", HARNESS + "a subscription gets every message of its topic");
         }
         return consumer;
     }
@@ -111,8 +111,8 @@ final class EffectiveSettings {
                 + " ms of a partition";
     }
 
-    private Map<String, String> topic(List<String> queues, Map<String, String> departures) throws DriverException {
-        settings.topic().forEach((name, setting) -> departures.put("topic." + name, setting.reason()));
+    private Map<String, String> topic(List<String> queues, Map<String, String> overrides) throws DriverException {
+        settings.topic().forEach((name, setting) -> overrides.put("topic." + name, setting.reason()));
         if (!management.isThere()) {
             TreeMap<String, String> declared = new TreeMap<>();
             settings.topic().forEach((name, setting) -> declared.put(name, setting.value()));
@@ -136,7 +136,7 @@ final class EffectiveSettings {
         topic.put("queues", Integer.toString(queues.size()));
         if (settings.queue() == QueueKind.MIRRORED) {
             topic.put("policy", MirrorPolicies.EVERYWHERE.toString());
-            departures.put("topic.policy", "systems.rabbitmq.queue: mirrored queues come by a policy");
+            overrides.put("topic.policy", "systems.rabbitmq.queue: mirrored queues come by a policy");
         } else {
             topic.remove("mirrors");
             topic.remove("mirrors in sync");

@@ -46,6 +46,6 @@ class RabbitMqClusterTest {
                         entry("rabbit.channel_max", "1999"),
                         entry("rabbit.vm_memory_high_watermark", "{absolute,3221225472}"),
                         entry("erlang.scheduler_bind_type", "unbound"));
-        assertThat(RABBITMQ.departures()).containsEntry("channel_max", "set in the scenario");
+        assertThat(RABBITMQ.overrides()).containsEntry("channel_max", "set in the scenario");
     }
 }

@@ -20,7 +20,7 @@ import dev.assay.provision.AssayCache;
 import dev.assay.provision.ProgressListener;
 import dev.assay.provision.cluster.Cluster;
 import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.leash.Leash;
+import dev.assay.provision.process.ProcessSupervisor;
 import dev.assay.provision.rabbitmq.LocalRabbitMq;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
@@ -66,7 +66,7 @@ class SecuredRabbitMqTest {
     @TempDir
     static Path folder;
 
-    private static Leash leash;
+    private static ProcessSupervisor supervisor;
     private static Cluster cluster;
     private static Certificates certificates;
     private static List<Integer> ports;
@@ -76,8 +76,8 @@ class SecuredRabbitMqTest {
         AssayCache cache = AssayCache.standard();
         certificates = Certificates.in(folder);
         ports = threeFreePorts();
-        leash = Leash.open(cache);
-        cluster = new LocalRabbitMq(leash, ProgressListener.SILENT)
+        supervisor = ProcessSupervisor.open(cache);
+        cluster = new LocalRabbitMq(supervisor, ProgressListener.SILENT)
                 .start(
                         ONE_NODE,
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), tls()),
@@ -90,7 +90,7 @@ class SecuredRabbitMqTest {
         if (cluster != null) {
             cluster.close();
         }
-        leash.close();
+        supervisor.close();
     }
 
     private static List<Integer> threeFreePorts() throws IOException {

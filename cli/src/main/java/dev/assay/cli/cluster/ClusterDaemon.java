@@ -1,0 +1,101 @@
+package dev.assay.cli.cluster;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.Cancellation;
+import dev.assay.cli.run.Interruption;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.cluster.Cluster;
+import dev.assay.provision.cluster.ClusterFolders;
+import dev.assay.provision.daemon.ClusterSlot;
+import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.provision.deploy.ClusterRequest;
+import dev.assay.provision.deploy.SystemDeployment;
+import dev.assay.provision.process.ProcessSupervisor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The process that supervises the servers of one cluster until it receives SIGTERM. Until the command that
+ * started it lets go of it, it ends with that command.
+ */
+public final class ClusterDaemon {
+    static final String SCENARIO = "scenario.yaml";
+    static final String RELEASE = "stay";
+
+    private final AssayCache cache;
+    private final ClusterSlot slot;
+    private final Progress progress;
+
+    public ClusterDaemon(AssayCache cache, ClusterSlot slot, Progress progress) {
+        this.cache = cache;
+        this.slot = slot;
+        this.progress = progress;
+    }
+
+    /** Starts the cluster, keeps it, and takes it down when the process is to end. */
+    public void run() throws ScenarioException, InterruptedException {
+        TrialSpec spec = spec();
+        RunningCluster starting = WantedCluster.starting(spec);
+        CountDownLatch end = new CountDownLatch(1);
+        try (Cancellation cancellation = new Cancellation();
+                ProcessSupervisor supervisor = ProcessSupervisor.open(cache)) {
+            slot.write(starting);
+            endWithStarter(System.in);
+            cancellation.onCancel(new Interruption(supervisor));
+            try (Cluster cluster = new SystemDeployment(cache, supervisor, progress)
+                    .start(new ClusterRequest(
+                            spec.system(),
+                            spec.settings(),
+                            spec.durability(),
+                            ClusterFolders.of(slot.logs(), cache)))) {
+                announce(starting, cluster);
+                cancellation.onCancel(end::countDown);
+                end.await();
+            }
+        }
+    }
+
+    private void announce(RunningCluster starting, Cluster cluster) {
+        if (cluster.nodes().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    slot.system()
+                            + " has no servers: it lives inside of the workers of a run, so there is no cluster to"
+                            + " start");
+        }
+        RunningCluster ready = starting.ready(cluster);
+        slot.write(ready);
+        cluster.onFailure(reason -> slot.write(ready.failed(reason)));
+    }
+
+    private TrialSpec spec() throws ScenarioException {
+        Path file = slot.folder().resolve(SCENARIO);
+        try {
+            return WantedCluster.parse(file.toString(), Files.readString(file));
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The pipe from the starter ends without a word when the starter has ended before its time. */
+    private static void endWithStarter(InputStream starter) {
+        Thread.ofVirtual().name("starter").start(() -> {
+            try {
+                String said = new String(starter.readAllBytes(), StandardCharsets.US_ASCII);
+                if (!said.contains(RELEASE)) {
+                    System.exit(ExitCode.INTERRUPTED.code());
+                }
+            } catch (IOException e) {
+                System.exit(ExitCode.INTERRUPTED.code());
+            }
+        });
+    }
+}

@@ -1,0 +1,145 @@
+package dev.assay.cli.cluster;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.OwnArchive;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.fleet.launch.WorkerLaunch;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.daemon.ClusterSlot;
+import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.provision.process.DaemonProcess;
+import dev.assay.provision.process.ProcessSpec;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Starts the daemon of a cluster and waits until the cluster is ready. */
+final class ClusterDaemonStart {
+    private static final long POLL_MILLIS = 100;
+    private static final Duration END = Duration.ofSeconds(30);
+
+    private final ClusterSlot slot;
+    private final AssayCache cache;
+    private final Progress progress;
+    private final Path log;
+    private final Path errors;
+    private int linesTold;
+
+    ClusterDaemonStart(ClusterSlot slot, AssayCache cache, Progress progress) {
+        this.slot = slot;
+        this.cache = cache;
+        this.progress = progress;
+        this.log = slot.folder().resolve("daemon.log");
+        this.errors = slot.folder().resolve("daemon-errors.log");
+    }
+
+    /**
+     * Returns when the cluster is ready; from then on it goes on by itself.
+     *
+     * @throws CommandFailure when that fails or takes longer; no process is left then, only logs
+     */
+    RunningCluster start(String scenario, Duration most) {
+        try {
+            Files.writeString(slot.folder().resolve(ClusterDaemon.SCENARIO), scenario);
+            Process daemon = DaemonProcess.start(launch(), errors);
+            try (Writer pipe = daemon.outputWriter(StandardCharsets.US_ASCII)) {
+                RunningCluster ready = await(daemon, System.nanoTime() + most.toNanos(), most);
+                pipe.write(ClusterDaemon.RELEASE);
+                return ready;
+            } finally {
+                progress.clear();
+            }
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't start the cluster's daemon: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while the cluster started", e);
+        }
+    }
+
+    private ProcessSpec launch() {
+        List<String> command = new ArrayList<>(List.of(
+                WorkerLaunch.thisJava().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx128m",
+                "-Xss512k",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(OwnArchive.use());
+        for (String property : List.of("assay.home", "assay.dist")) {
+            Optional.ofNullable(System.getProperty(property))
+                    .ifPresent(value ->
+                            command.add("-D" + property + "=" + Path.of(value).toAbsolutePath()));
+        }
+        command.addAll(List.of("-cp", classPath(), "dev.assay.cli.Main", "cluster", "daemon", slot.system()));
+        return new ProcessSpec(
+                slot.system() + " daemon",
+                command,
+                Map.of(AssayCache.VARIABLE, cache.root().toString()),
+                slot.folder(),
+                log);
+    }
+
+    /** This process's own, in absolute terms, since the daemon works in another folder. */
+    private static String classPath() {
+        String separator = System.getProperty("path.separator");
+        return String.join(
+                separator,
+                Arrays.stream(System.getProperty("java.class.path").split(separator, -1))
+                        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                        .toList());
+    }
+
+    private RunningCluster await(Process daemon, long deadline, Duration most)
+            throws IOException, InterruptedException {
+        while (!daemon.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            tellSteps();
+            Optional<RunningCluster> ready = slot.read().filter(RunningCluster::isReady);
+            if (ready.isPresent()) {
+                return ready.get();
+            }
+            if (System.nanoTime() > deadline) {
+                daemon.destroy();
+                daemon.waitFor(END.toSeconds(), TimeUnit.SECONDS);
+                throw new CommandFailure(
+                        ExitCode.SYSTEM_UNDER_TEST,
+                        slot.system() + " was not ready after " + most.toSeconds()
+                                + " s, so its start was ended; logs: " + slot.logs() + "; more time: --timeout");
+            }
+        }
+        tellSteps();
+        throw failure(daemon.exitValue());
+    }
+
+    private void tellSteps() throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        lines.stream().skip(linesTold).forEach(progress::step);
+        linesTold = lines.size();
+    }
+
+    /** The daemon has reported why, as any command does; its exit code becomes that of this command. */
+    private CommandFailure failure(int exit) throws IOException {
+        String said = Files.readString(errors).strip();
+        String reason = said.substring(Math.max(0, said.indexOf("assay: "))).replaceFirst("^assay: ", "");
+        ExitCode code = Arrays.stream(ExitCode.values())
+                .filter(known -> known.code() == exit)
+                .findFirst()
+                .orElse(ExitCode.ENVIRONMENT);
+        return new CommandFailure(
+                code,
+                reason.isEmpty()
+                        ? "the daemon process of the cluster ended (exit code " + exit + "); its log: " + log
+                        : reason);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.cluster.ClusterDaemon;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.provision.AssayCache;
+import dev.assay.provision.daemon.ClusterSlot;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The process that {@code up} leaves running; not for people. */
+@Command(name = "daemon", hidden = true, description = "Runs the servers of a cluster until SIGTERM.")
+public final class ClusterDaemonCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "SYSTEM", description = "Which cluster.")
+    private String system = "";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException, InterruptedException {
+        AssayCache cache = AssayCache.standard();
+        new ClusterDaemon(
+                        cache,
+                        ClusterSlot.of(system, cache),
+                        new Progress(spec.commandLine().getOut(), false))
+                .run();
+        return ExitCode.OK.code();
+    }
+}

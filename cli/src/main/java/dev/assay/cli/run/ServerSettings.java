@@ -1,0 +1,20 @@
+package dev.assay.cli.run;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.provision.cluster.Cluster;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The settings of servers that Assay started, beside those that the driver read back. */
+public final class ServerSettings {
+    private ServerSettings() {}
+
+    /** The clients' and topics' settings with those of the cluster's nodes. */
+    public static EffectiveConfig added(EffectiveConfig config, Cluster cluster) {
+        Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
+        cluster.serverSettings().forEach((node, settings) -> groups.put("node " + node, Secrets.masked(settings)));
+        Map<String, String> overrides = new HashMap<>(config.overrides());
+        cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
+        return new EffectiveConfig(groups, overrides);
+    }
+}

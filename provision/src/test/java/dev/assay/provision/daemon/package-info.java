@@ -1,0 +1,5 @@
+/** Running clusters under test. */
+@NullMarked
+package dev.assay.provision.daemon;
+
+import org.jspecify.annotations.NullMarked;
