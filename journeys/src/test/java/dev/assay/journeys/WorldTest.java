@@ -38,8 +38,8 @@ class WorldTest {
                         "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=8m none small && exec \"$@\"", "sh");
         Files.createDirectory(assay.folder().resolve("small"));
         assay.write("long.yaml", Scenarios.smallKafka("5 min"));
-        Running running = assay.start("run", "long.yaml", "--out", "small/runs")
-                .awaitText("\\[1/1 .* left", Assay.PATIENCE);
+        Running running =
+                assay.start("run", "long.yaml", "--out", "small/runs").awaitText("\\[1/1 .* left", Assay.PATIENCE);
 
         fill(Path.of("/proc", Long.toString(running.pid()), "root")
                 .resolve(Path.of("/").relativize(assay.folder()))
