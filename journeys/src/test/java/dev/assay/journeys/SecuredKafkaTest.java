@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredKafkaTest {
     private static final Duration MOST = Assay.PATIENCE;
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration SOON = Assay.PATIENCE;
     private static final String SECRET = "hunter2";
     private static final String CLIENT = "settings.kafka.client.";
     private static final String BENCH = "SCRAM-SHA-512 org.apache.kafka.common.security.scram.ScramLoginModule bench";

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredPulsarTest {
     private static final Duration MOST = Assay.PATIENCE;
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration SOON = Assay.PATIENCE;
 
     private Certificates certificates;
     private SecuredPulsar pulsar;

@@ -13,7 +13,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -39,17 +38,17 @@ class WorldTest {
                         "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=8m none small && exec \"$@\"", "sh");
         Files.createDirectory(assay.folder().resolve("small"));
         assay.write("long.yaml", Scenarios.smallKafka("5 min"));
-        Running running = assay.start("run", "long.yaml", "--out", "small/runs")
-                .awaitText("\\[1/1 .* left", Duration.ofMinutes(2));
+        Running running =
+                assay.start("run", "long.yaml", "--out", "small/runs").awaitText("\\[1/1 .* left", Assay.PATIENCE);
 
         fill(Path.of("/proc", Long.toString(running.pid()), "root")
                 .resolve(Path.of("/").relativize(assay.folder()))
                 .resolve("small"));
 
-        Ended ended = running.await(MOST);
+        Ended ended = running.await(Assay.PATIENCE);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.err()).startsWith("assay: ").contains("disk is full").hasLineCount(1);
-        assay.awaitNothingRunning(MOST);
+        assay.awaitNothingRunning(Assay.PATIENCE);
         assertThat(assay.clusterData()).isEmpty();
     }
 

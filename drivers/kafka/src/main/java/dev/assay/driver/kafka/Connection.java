@@ -2,6 +2,9 @@ package dev.assay.driver.kafka;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ClientIds;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -13,26 +16,66 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 
 /** Reaches the cluster for the first time. */
 final class Connection {
+    /** Enough where nobody listens. */
     private static final int LIMIT_SECONDS = 10;
+
+    /** What accepts connections may be a broker whose machine has much else to do. */
+    private static final int MORE_SECONDS = 20;
+
+    private static final int CONNECT_MILLIS = 2_000;
 
     private Connection() {}
 
     /**
      * Opens an administration client that has had an answer.
      *
-     * @throws DriverException when there is none within 15 s; it names the address
+     * @throws DriverException when nobody listens for 10 s, or whoever listens does not answer for 30 s; it names the address
      */
     static Admin open(KafkaSettings settings) throws DriverException {
         String doing = "reaching Kafka at " + settings.bootstrapServers();
         Admin admin = create(settings, doing);
+        int seconds = LIMIT_SECONDS;
         try {
-            DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(LIMIT_SECONDS * 1000);
-            Failures.await(admin.describeCluster(options).nodes(), doing, LIMIT_SECONDS + 2);
+            try {
+                awaitAnswer(admin, doing, LIMIT_SECONDS);
+            } catch (DriverException e) {
+                if (!isTimeout(e) || !someoneListens(settings.bootstrapServers())) {
+                    throw e;
+                }
+                seconds += MORE_SECONDS;
+                awaitAnswer(admin, doing, MORE_SECONDS);
+            }
             return admin;
         } catch (DriverException e) {
             admin.close(Duration.ZERO);
-            throw explained(settings, e);
+            throw explained(settings, e, seconds);
         }
+    }
+
+    private static void awaitAnswer(Admin admin, String doing, int seconds) throws DriverException {
+        DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(seconds * 1000);
+        Failures.await(admin.describeCluster(options).nodes(), doing, seconds + 2);
+    }
+
+    private static boolean isTimeout(DriverException e) {
+        return e.getCause() instanceof java.util.concurrent.TimeoutException
+                || e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException;
+    }
+
+    /** Whether one of the addresses, comma-separated, accepts connections. */
+    private static boolean someoneListens(String addresses) {
+        for (String address : addresses.split(",", -1)) {
+            int colon = address.lastIndexOf(':');
+            try (Socket socket = new Socket()) {
+                String host = address.substring(0, colon).strip().replaceAll("^\\[|]$", "");
+                int port = Integer.parseInt(address.substring(colon + 1).strip());
+                socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+                return true;
+            } catch (IOException | IllegalArgumentException _) {
+                // The next one may.
+            }
+        }
+        return false;
     }
 
     private static Admin create(KafkaSettings settings, String doing) throws DriverException {
@@ -43,10 +86,11 @@ final class Connection {
         }
     }
 
-    private static DriverException explained(KafkaSettings settings, DriverException e) {
+    private static DriverException explained(KafkaSettings settings, DriverException e, int seconds) {
+        if (isTimeout(e)) {
+            return noAnswer(settings, e, seconds);
+        }
         return switch (e.getCause()) {
-            case java.util.concurrent.TimeoutException _ -> noAnswer(settings, e);
-            case org.apache.kafka.common.errors.TimeoutException _ -> noAnswer(settings, e);
             case SslAuthenticationException _ ->
                 refused(settings, "the TLS handshake", "ssl.truststore.* and, where it wants one, ssl.keystore.*", e);
             case AuthenticationException _ -> refused(settings, "the login", "sasl.mechanism and sasl.jaas.config", e);
@@ -61,9 +105,9 @@ final class Connection {
                 cause);
     }
 
-    private static DriverException noAnswer(KafkaSettings settings, DriverException cause) {
+    private static DriverException noAnswer(KafkaSettings settings, DriverException cause, int seconds) {
         return new DriverException(
-                "no Kafka broker answered at " + settings.bootstrapServers() + " within " + LIMIT_SECONDS
+                "no Kafka broker answered at " + settings.bootstrapServers() + " within " + seconds
                         + " s; check that it runs, that host and port are right, and that security.protocol (now "
                         + settings.admin()
                                 .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
