@@ -5,22 +5,22 @@ import org.jspecify.annotations.Nullable;
 /** Sends messages to one topic. Used by one thread. */
 public interface DriverProducer extends AutoCloseable {
     /**
-     * Makes a ticket that {@link #send} of this producer will be given, again and again for different messages. A driver
-     * whose client wants a callback object returns a ticket that is one, so that no message costs an allocation. A ticket
+     * Creates an object that {@link #send} of this producer will be given, again and again for different messages. A driver
+     * whose client wants a callback object returns one that is the callback, so that no message costs an allocation. One
      * that failed is not used again.
      */
-    default SendTicket newTicket(SendTicket.Listener listener) {
-        return new SendTicket(listener);
+    default PendingSend newPendingSend(PendingSend.Listener listener) {
+        return new PendingSend(listener);
     }
 
     /**
-     * Hands a message to the client, which may block when it is full. The outcome is told to the ticket exactly once, from
+     * Hands a message to the client, which may block when it is full. The outcome is reported to {@code pendingSend} exactly once, from
      * any thread; a failure of the call itself too, so this method throws nothing for one message's sake.
      *
      * @param payload valid only until this method returns: whoever needs it longer copies it
      * @param key the message's key, or null for none; same rule
      */
-    void send(byte[] payload, byte @Nullable [] key, SendTicket ticket);
+    void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend);
 
     /** Sends what the client still gathers; returns without waiting for the outcome where it can. */
     void flush();

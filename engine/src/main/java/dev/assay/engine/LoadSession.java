@@ -19,11 +19,11 @@ import java.util.Optional;
 public final class LoadSession implements AutoCloseable {
     private final Assignment assignment;
     private final TrialClock clock;
-    private final Lanes lanes;
+    private final ThreadRecorders recorders;
     private final Subscribers subscribers;
     private final Publishers publishers;
-    private final OfferedCount offered;
-    private final HarnessWatch harness = new HarnessWatch();
+    private final ScheduleCounter offered;
+    private final ProcessSampler harness = new ProcessSampler();
     private final FirstFailure failure;
     private volatile long startNanos = Long.MAX_VALUE;
     private long intervalStartNanos;
@@ -31,7 +31,7 @@ public final class LoadSession implements AutoCloseable {
     private LoadSession(Assignment assignment, TrialClock clock, Opened opened) {
         this.assignment = assignment;
         this.clock = clock;
-        this.lanes = opened.lanes();
+        this.recorders = opened.recorders();
         this.subscribers = opened.subscribers();
         this.publishers = opened.publishers();
         this.failure = opened.failure();
@@ -39,7 +39,11 @@ public final class LoadSession implements AutoCloseable {
     }
 
     private record Opened(
-            Lanes lanes, Subscribers subscribers, Publishers publishers, OfferedCount offered, FirstFailure failure) {}
+            ThreadRecorders recorders,
+            Subscribers subscribers,
+            Publishers publishers,
+            ScheduleCounter offered,
+            FirstFailure failure) {}
 
     /**
      * Opens the consumers, then the producers; nothing is sent yet. The topics must exist. The driver stays the caller's.
@@ -48,13 +52,14 @@ public final class LoadSession implements AutoCloseable {
      */
     public static LoadSession open(Driver driver, Assignment assignment, TrialClock clock) throws DriverException {
         FirstFailure failure = new FirstFailure();
-        Lanes lanes = new Lanes(assignment.phases(), assignment.workload().subscriptions());
+        ThreadRecorders recorders =
+                new ThreadRecorders(assignment.phases(), assignment.workload().subscriptions());
         ArrivalSchedule schedule = ArrivalSchedule.of(
                 assignment.workload().arrivals(), assignment.workload().rate(), assignment.seed());
-        OfferedCount offered = new OfferedCount(
+        ScheduleCounter offered = new ScheduleCounter(
                 schedule, assignment.producers(), assignment.workload().totalProducers());
-        Subscribers subscribers = new Subscribers(assignment, lanes, clock, failure);
-        Publishers publishers = new Publishers(assignment, lanes, clock, failure);
+        Subscribers subscribers = new Subscribers(assignment, recorders, clock, failure);
+        Publishers publishers = new Publishers(assignment, recorders, clock, failure);
         try {
             subscribers.open(driver);
             publishers.open(driver);
@@ -63,11 +68,11 @@ public final class LoadSession implements AutoCloseable {
             subscribers.abort();
             throw e;
         }
-        return new LoadSession(assignment, clock, new Opened(lanes, subscribers, publishers, offered, failure));
+        return new LoadSession(assignment, clock, new Opened(recorders, subscribers, publishers, offered, failure));
     }
 
     /** What each consumer holds by now; the load may start when every partition of every subscription is held. */
-    public List<Readiness> readiness() {
+    public List<ConsumerAssignment> readiness() {
         return subscribers.readiness();
     }
 
@@ -90,7 +95,7 @@ public final class LoadSession implements AutoCloseable {
         subscribers.compact();
         long end = clock.now() - startNanos;
         WorkerInterval interval = new WorkerInterval(
-                assignment.worker(), intervalStartNanos, end, totalsAt(end), harness.sample(), lanes.drain());
+                assignment.worker(), intervalStartNanos, end, totalsAt(end), harness.sample(), recorders.drain());
         intervalStartNanos = end;
         return interval;
     }
@@ -101,7 +106,7 @@ public final class LoadSession implements AutoCloseable {
     }
 
     private synchronized LoadTotals totalsAt(long sinceStartNanos) {
-        return lanes.totals(offered.dueBefore(Math.clamp(sinceStartNanos, 0, assignment.loadNanos())));
+        return recorders.totals(offered.dueBefore(Math.clamp(sinceStartNanos, 0, assignment.loadNanos())));
     }
 
     /** Whether every scheduled message has been sent, or the time for it is over. */
@@ -110,11 +115,11 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /** Whether sending has finished and every message sent has its outcome. */
-    public boolean settled() {
+    public boolean resolved() {
         if (!publishers.finished()) {
             return false;
         }
-        LoadTotals totals = lanes.totals(0);
+        LoadTotals totals = recorders.totals(0);
         return totals.acked() + totals.failed() >= totals.sent();
     }
 

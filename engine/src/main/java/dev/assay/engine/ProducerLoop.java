@@ -1,10 +1,10 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
 import dev.assay.driver.DriverProducer;
 
 /**
- * Sends one producer's stripe of the schedule, each message at its time or, when late, as soon as possible. No message is
+ * Sends the messages of one producer's schedule, each message at its time or, when late, as soon as possible. No message is
  * skipped and none gets a later intended time. A thread of its own, so that a producer that blocks delays no other.
  */
 final class ProducerLoop implements Runnable {
@@ -18,8 +18,8 @@ final class ProducerLoop implements Runnable {
     private final SendTracker tracker;
     private final Payloads payloads;
     private final MessageKeys keys;
-    private final Stripe stripe;
-    private final Lanes lanes;
+    private final ProducerSchedule producerSchedule;
+    private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final Window window;
 
@@ -37,15 +37,20 @@ final class ProducerLoop implements Runnable {
     record Window(long startNanos, long endNanos, long giveUpNanos) {}
 
     /** What a loop works with. */
-    record Parts(DriverProducer client, SendTracker tracker, Payloads payloads, MessageKeys keys, Stripe stripe) {}
+    record Parts(
+            DriverProducer client,
+            SendTracker tracker,
+            Payloads payloads,
+            MessageKeys keys,
+            ProducerSchedule producerSchedule) {}
 
-    ProducerLoop(Parts parts, Lanes lanes, TrialClock clock, Window window) {
+    ProducerLoop(Parts parts, ThreadRecorders recorders, TrialClock clock, Window window) {
         this.client = parts.client();
         this.tracker = parts.tracker();
         this.payloads = parts.payloads();
         this.keys = parts.keys();
-        this.stripe = parts.stripe();
-        this.lanes = lanes;
+        this.producerSchedule = parts.producerSchedule();
+        this.recorders = recorders;
         this.clock = clock;
         this.window = window;
     }
@@ -61,7 +66,7 @@ final class ProducerLoop implements Runnable {
     }
 
     private void sendAll() {
-        Lane lane = lanes.mine();
+        ThreadRecorder recorder = recorders.mine();
         long sequence = 0;
         long due = nextDue();
         try {
@@ -73,7 +78,7 @@ final class ProducerLoop implements Runnable {
                 long current = due;
                 due = nextDue();
                 // Counted before the call: the client may have taken a message although its call throws.
-                send(lane, sequence++, current, now);
+                send(recorder, sequence++, current, now);
             }
         } finally {
             sent = sequence;
@@ -82,12 +87,12 @@ final class ProducerLoop implements Runnable {
     }
 
     private long nextDue() {
-        return window.startNanos() + stripe.next();
+        return window.startNanos() + producerSchedule.next();
     }
 
     /** The messages of the load from that one on. */
     private long dueFrom(long first) {
-        return first < window.endNanos() ? 1 + stripe.skipBefore(window.endNanos() - window.startNanos()) : 0;
+        return first < window.endNanos() ? 1 + producerSchedule.skipBefore(window.endNanos() - window.startNanos()) : 0;
     }
 
     /** Waits until the message is due, or the loop is stopped; gives the time then. */
@@ -100,11 +105,11 @@ final class ProducerLoop implements Runnable {
         return now;
     }
 
-    private void send(Lane lane, long sequence, long due, long callStart) {
+    private void send(ThreadRecorder recorder, long sequence, long due, long callStart) {
         byte[] payload = payloads.stamp(sequence, due, callStart);
-        lane.recordCall(lanes.phaseOf(due - window.startNanos()), callStart - due);
-        lane.sent.increment();
-        client.send(payload, keys.of(sequence), tracker.ticket(client, sequence, due, callStart));
+        recorder.recordCall(recorders.phaseOf(due - window.startNanos()), callStart - due);
+        recorder.sent.increment();
+        client.send(payload, keys.of(sequence), tracker.pendingSend(client, sequence, due, callStart));
     }
 
     /** Ends the loop before its next message. */

@@ -5,6 +5,6 @@ import dev.assay.driver.TopicSpec;
 /**
  * A producer that a worker is to run.
  *
- * @param number 0-based over all workers; says which stripe of the schedule it sends
+ * @param number 0-based over all workers; selects its part of the schedule
  */
 public record ProducerSlot(int number, TopicSpec topic) {}

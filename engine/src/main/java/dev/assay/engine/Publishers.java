@@ -19,7 +19,7 @@ final class Publishers {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
     private final Assignment assignment;
-    private final Lanes lanes;
+    private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final FirstFailure failure;
     private final List<DriverProducer> clients = new ArrayList<>();
@@ -30,9 +30,9 @@ final class Publishers {
     private volatile List<Thread> threads = List.of();
     private boolean stopped;
 
-    Publishers(Assignment assignment, Lanes lanes, TrialClock clock, FirstFailure failure) {
+    Publishers(Assignment assignment, ThreadRecorders recorders, TrialClock clock, FirstFailure failure) {
         this.assignment = assignment;
-        this.lanes = lanes;
+        this.recorders = recorders;
         this.clock = clock;
         this.failure = failure;
     }
@@ -63,7 +63,7 @@ final class Publishers {
         List<ProducerLoop> opened = new ArrayList<>();
         List<Thread> started = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
-            ProducerLoop loop = new ProducerLoop(parts(i, startNanos), lanes, clock, window);
+            ProducerLoop loop = new ProducerLoop(parts(i, startNanos), recorders, clock, window);
             opened.add(loop);
             started.add(Thread.ofPlatform()
                     .daemon()
@@ -79,7 +79,7 @@ final class Publishers {
     private ProducerLoop.Parts parts(int index, long startNanos) {
         Workload workload = assignment.workload();
         int number = assignment.producers().get(index).number();
-        SendTracker tracker = new SendTracker(number, lanes, clock, startNanos);
+        SendTracker tracker = new SendTracker(number, recorders, clock, startNanos);
         trackers.add(tracker);
         ArrivalSchedule schedule = ArrivalSchedule.of(workload.arrivals(), workload.rate(), assignment.seed());
         return new ProducerLoop.Parts(
@@ -87,7 +87,7 @@ final class Publishers {
                 tracker,
                 payloads.get(index),
                 new MessageKeys(workload.message().keys(), SplitMix.mix(assignment.seed() + number)),
-                schedule.stripe(number, workload.totalProducers()));
+                schedule.producerSchedule(number, workload.totalProducers()));
     }
 
     boolean finished() {
@@ -138,11 +138,11 @@ final class Publishers {
     }
 
     void close() throws DriverException {
-        Closing.closeAll(open);
+        ClientCloser.closeAll(open);
     }
 
     void abort() {
         stop();
-        Closing.abandonAll(open);
+        ClientCloser.abandonAll(open);
     }
 }

@@ -3,60 +3,60 @@ package dev.assay.engine;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.SequenceSet;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.atomic.MpscGrowableAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the messages of one producer from the call to their outcome. Tickets go round: in the steady state a message
+ * Follows the messages of one producer from the call to their outcome. They are pooled: in the steady state a message
  * allocates nothing.
  */
-final class SendTracker implements SendTicket.Listener {
-    private static final int POOLED_TICKETS_AT_FIRST = 1 << 10;
+final class SendTracker implements PendingSend.Listener {
+    private static final int POOLED_PENDING_SENDS_AT_FIRST = 1 << 10;
 
     /** A client of 32 MiB holds as many messages of 128 B; what is under way beyond that is made anew. */
-    private static final int POOLED_TICKETS = 1 << 18;
+    private static final int POOLED_PENDING_SENDS = 1 << 18;
 
     /**
-     * So many tickets rest between two messages, the longest unused being taken first: a driver that reports an outcome
-     * twice, even a little later, meets a ticket that is not under way and is found out.
+     * So many stay unused between two messages, the longest unused being taken first: a driver that reports an outcome
+     * twice, even a little later, then reports it for one that is not in flight, and is detected.
      */
-    private static final int RESTING_TICKETS = 1 << 8;
+    private static final int QUARANTINED = 1 << 8;
 
     private final int producer;
-    private final Lanes lanes;
+    private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final long startNanos;
     private final SequenceSet acked = new SequenceSet();
     private final SequenceSet failed = new SequenceSet();
-    private final MpscGrowableAtomicArrayQueue<SendTicket> idle =
-            new MpscGrowableAtomicArrayQueue<>(POOLED_TICKETS_AT_FIRST, POOLED_TICKETS);
+    private final MpscGrowableAtomicArrayQueue<PendingSend> idle =
+            new MpscGrowableAtomicArrayQueue<>(POOLED_PENDING_SENDS_AT_FIRST, POOLED_PENDING_SENDS);
     private final AtomicLong violations = new AtomicLong();
 
-    /** Tickets that are known to be idle beyond those that rest; of the producer's own thread. */
-    private final LoneLong takeable = new LoneLong();
+    /** Known to be idle, beyond those that stay unused; of the producer's own thread. */
+    private final PaddedLong takeable = new PaddedLong();
 
-    SendTracker(int producer, Lanes lanes, TrialClock clock, long startNanos) {
+    SendTracker(int producer, ThreadRecorders recorders, TrialClock clock, long startNanos) {
         this.producer = producer;
-        this.lanes = lanes;
+        this.recorders = recorders;
         this.clock = clock;
         this.startNanos = startNanos;
     }
 
-    /** A ticket for one message; called by the producer's own thread. */
-    SendTicket ticket(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
-        SendTicket pooled = pooled();
-        SendTicket ticket = pooled == null ? client.newTicket(this) : pooled;
-        ticket.arm(sequence, intendedNanos, callStartNanos);
-        return ticket;
+    /** Represents one message; called by the producer's own thread. */
+    PendingSend pendingSend(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
+        PendingSend pooled = pooled();
+        PendingSend pendingSend = pooled == null ? client.newPendingSend(this) : pooled;
+        pendingSend.arm(sequence, intendedNanos, callStartNanos);
+        return pendingSend;
     }
 
     /** Looks how many there are only when those known are used up: the count changes under other processors' hands. */
-    private @Nullable SendTicket pooled() {
+    private @Nullable PendingSend pooled() {
         long left = takeable.getPlain();
         if (left == 0) {
-            left = (long) idle.size() - RESTING_TICKETS;
+            left = (long) idle.size() - QUARANTINED;
         }
         if (left <= 0) {
             return null;
@@ -66,26 +66,26 @@ final class SendTracker implements SendTicket.Listener {
     }
 
     @Override
-    public void onAcked(SendTicket ticket) {
+    public void onAcked(PendingSend pendingSend) {
         long now = clock.now();
-        long intended = ticket.intendedNanos();
-        Lane lane = lanes.mine();
-        int phase = lanes.phaseOf(intended - startNanos);
-        lane.recordAcknowledgement(phase, now - ticket.callStartNanos(), now - intended);
-        acked.add(ticket.sequence());
-        lane.acked.increment();
-        idle.offer(ticket);
+        long intended = pendingSend.intendedNanos();
+        ThreadRecorder recorder = recorders.mine();
+        int phase = recorders.phaseOf(intended - startNanos);
+        recorder.recordAcknowledgement(phase, now - pendingSend.callStartNanos(), now - intended);
+        acked.add(pendingSend.sequence());
+        recorder.acked.increment();
+        idle.offer(pendingSend);
     }
 
-    /** The ticket goes round no more, so a client that reports its failure again says nothing of another message. */
+    /** It is not reused, so a client that reports its failure again does not report that of another message. */
     @Override
-    public void onFailed(SendTicket ticket, Throwable cause) {
-        failed.add(ticket.sequence());
-        lanes.mine().failed.increment();
+    public void onFailed(PendingSend pendingSend, Throwable cause) {
+        failed.add(pendingSend.sequence());
+        recorders.mine().failed.increment();
     }
 
     @Override
-    public void onViolation(SendTicket ticket) {
+    public void onViolation(PendingSend pendingSend) {
         violations.incrementAndGet();
     }
 

@@ -13,17 +13,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** The consumers of one worker. */
 final class Subscribers {
     private final Assignment assignment;
-    private final Lanes lanes;
+    private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final FirstFailure failure;
     private final List<ReceivedMessages> messages = new ArrayList<>();
-    private final List<ConsumerSink> sinks = new ArrayList<>();
+    private final List<ReceiveRecorder> sinks = new ArrayList<>();
     private final List<DriverConsumer> consumers = new ArrayList<>();
     private final Queue<DriverConsumer> open = new ConcurrentLinkedQueue<>();
 
-    Subscribers(Assignment assignment, Lanes lanes, TrialClock clock, FirstFailure failure) {
+    Subscribers(Assignment assignment, ThreadRecorders recorders, TrialClock clock, FirstFailure failure) {
         this.assignment = assignment;
-        this.lanes = lanes;
+        this.recorders = recorders;
         this.clock = clock;
         this.failure = failure;
         Workload workload = assignment.workload();
@@ -38,7 +38,8 @@ final class Subscribers {
 
     void open(Driver driver) throws DriverException {
         for (ConsumerSlot slot : assignment.consumers()) {
-            ConsumerSink sink = new ConsumerSink(slot, messages.get(slot.subscription()), lanes, clock, failure);
+            ReceiveRecorder sink =
+                    new ReceiveRecorder(slot, messages.get(slot.subscription()), recorders, clock, failure);
             sinks.add(sink);
             DriverConsumer consumer = driver.openConsumer(slot.topic(), slot.subscriptionName(), sink);
             consumers.add(consumer);
@@ -50,12 +51,12 @@ final class Subscribers {
         sinks.forEach(sink -> sink.start(startNanos));
     }
 
-    List<Readiness> readiness() {
-        List<Readiness> readiness = new ArrayList<>();
+    List<ConsumerAssignment> readiness() {
+        List<ConsumerAssignment> readiness = new ArrayList<>();
         for (int i = 0; i < consumers.size(); i++) {
             ConsumerSlot slot = assignment.consumers().get(i);
             DriverConsumer consumer = consumers.get(i);
-            readiness.add(new Readiness(
+            readiness.add(new ConsumerAssignment(
                     slot.subscription(),
                     slot.topicIndex(),
                     consumer.assignedPartitions(),
@@ -73,10 +74,10 @@ final class Subscribers {
     }
 
     void close() throws DriverException {
-        Closing.closeAll(open);
+        ClientCloser.closeAll(open);
     }
 
     void abort() {
-        Closing.abandonAll(open);
+        ClientCloser.abandonAll(open);
     }
 }

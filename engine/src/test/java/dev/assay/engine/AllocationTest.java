@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
-import dev.assay.engine.Trials.Load;
-import dev.assay.engine.Trials.Shape;
+import dev.assay.engine.EngineTrials.Load;
+import dev.assay.engine.EngineTrials.Shape;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -35,9 +35,9 @@ class AllocationTest {
     @Test
     void aMessageAllocatesNothing() throws DriverException {
         Assignment assignment =
-                Trials.assignment(new Shape(1, 3, 1, 2, 1), Load.constant(400_000, Duration.ofSeconds(30)));
-        try (Driver driver = Trials.memory("none", Duration.ZERO)) {
-            driver.createTopics(Trials.topics(assignment));
+                EngineTrials.assignment(new Shape(1, 3, 1, 2, 1), Load.constant(400_000, Duration.ofSeconds(30)));
+        try (Driver driver = EngineTrials.memory("none", Duration.ZERO)) {
+            driver.createTopics(EngineTrials.topics(assignment));
             try (LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
                 session.start(TrialClock.monotonic(0).now());
                 awaitSent(session, WARM);
@@ -65,7 +65,7 @@ class AllocationTest {
                 sent < count;
                 sent = session.totals().sent()) {
             long next = Math.min(sent + STEP, count);
-            Trials.await(
+            EngineTrials.await(
                     next + " messages",
                     Duration.ofSeconds(60),
                     () -> session.totals().sent() >= next);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.result.Phase;
-import dev.assay.engine.Trials.Load;
-import dev.assay.engine.Trials.Shape;
+import dev.assay.engine.EngineTrials.Load;
+import dev.assay.engine.EngineTrials.Shape;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class AssignmentTest {
     }
 
     private static Assignment with(List<Phase> phases) {
-        Assignment some = Trials.assignment(Shape.SMALLEST, Load.constant(1, Duration.ofSeconds(1)));
+        Assignment some = EngineTrials.assignment(Shape.SMALLEST, Load.constant(1, Duration.ofSeconds(1)));
         return new Assignment(
                 some.worker(),
                 some.run(),

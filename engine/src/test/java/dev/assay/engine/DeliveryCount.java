@@ -5,13 +5,13 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows when the in-memory system beneath has nothing left to deliver, whatever faults those above commit. It acknowledges
+ * Knows when the in-memory system beneath has nothing left to deliver, whatever defects the driver above has. It acknowledges
  * before it delivers, so that all outcomes have been told by then.
  */
 final class DeliveryCount extends WrappedDriver implements FinishedTrial.Watch {
@@ -34,14 +34,14 @@ final class DeliveryCount extends WrappedDriver implements FinishedTrial.Watch {
         DriverProducer sound = super.openProducer(topic);
         return new DriverProducer() {
             @Override
-            public SendTicket newTicket(SendTicket.Listener listener) {
-                return sound.newTicket(listener);
+            public PendingSend newPendingSend(PendingSend.Listener listener) {
+                return sound.newPendingSend(listener);
             }
 
             @Override
-            public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+            public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
                 sent.incrementAndGet();
-                sound.send(payload, key, ticket);
+                sound.send(payload, key, pendingSend);
             }
 
             @Override

@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.Settlement;
+import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.LatencyMetric;
@@ -28,7 +28,7 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
         /** Whether nothing more will happen. As in a drain, all that was acknowledged is to arrive. */
         default boolean isOver(LoadSession session) {
             LoadTotals totals = session.totals();
-            return session.settled() && totals.received().stream().allMatch(count -> count == totals.acked());
+            return session.resolved() && totals.received().stream().allMatch(count -> count == totals.acked());
         }
     }
 
@@ -41,11 +41,11 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
     static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock, Watch watch)
             throws DriverException {
         try (driver) {
-            driver.createTopics(Trials.topics(assignment));
+            driver.createTopics(EngineTrials.topics(assignment));
             try (LoadSession session = LoadSession.open(driver, assignment, clock)) {
                 session.start(clock.now() + 20_000_000);
                 FinishedTrial trial = finish(session, assignment, watch);
-                driver.deleteTopics(Trials.topics(assignment));
+                driver.deleteTopics(EngineTrials.topics(assignment));
                 return trial;
             }
         }
@@ -55,7 +55,7 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
             throws DriverException {
         List<WorkerInterval> intervals = new ArrayList<>();
         long[] last = {0};
-        Trials.await("all messages are sent", Trials.PATIENCE, () -> {
+        EngineTrials.await("all messages are sent", EngineTrials.PATIENCE, () -> {
             // Often at first, to catch what swapping might lose; then seldom, as all histograms are kept.
             boolean due = System.nanoTime() - last[0] > SELDOM.toNanos();
             if (due || intervals.size() < OFTEN) {
@@ -65,17 +65,18 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
             }
             return session.sendingFinished();
         });
-        Trials.await("the messages have their outcome and arrive", Trials.PATIENCE, () -> watch.isOver(session));
+        EngineTrials.await(
+                "the messages have their outcome and arrive", EngineTrials.PATIENCE, () -> watch.isOver(session));
         WorkerLedger ledger = session.finish();
         intervals.add(session.interval());
         int subscriptions = assignment.workload().subscriptions();
         List<String> names =
                 IntStream.range(0, subscriptions).mapToObj(index -> "s" + index).toList();
-        return new FinishedTrial(ledger, Settlement.settle(List.of(ledger), names), intervals);
+        return new FinishedTrial(ledger, Reconciliation.reconcile(List.of(ledger), names), intervals);
     }
 
     Histogram measured(LatencyMetric metric) {
-        return Trials.sum(intervals, Phase.MEASURE, metric);
+        return EngineTrials.sum(intervals, Phase.MEASURE, metric);
     }
 
     /** How long the machine held up every thread, at worst: what a latency may be off by for reasons not ours. */
@@ -86,6 +87,6 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
     }
 
     Histogram warmup(LatencyMetric metric) {
-        return Trials.sum(intervals, Phase.WARMUP, metric);
+        return EngineTrials.sum(intervals, Phase.WARMUP, metric);
     }
 }

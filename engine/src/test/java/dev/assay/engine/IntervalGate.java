@@ -3,7 +3,7 @@ package dev.assay.engine;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +37,11 @@ final class IntervalGate extends WrappedDriver implements FinishedTrial.Watch {
         }
 
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
-            sound.send(payload, key, ticket);
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+            sound.send(payload, key, pendingSend);
             if (++count % every == 0) {
                 int before = taken.get();
-                Trials.await("another interval", Trials.PATIENCE, () -> taken.get() > before);
+                EngineTrials.await("another interval", EngineTrials.PATIENCE, () -> taken.get() > before);
             }
         }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.driver.DriverException;
-import dev.assay.engine.Trials.Load;
-import dev.assay.engine.Trials.Shape;
+import dev.assay.engine.EngineTrials.Load;
+import dev.assay.engine.EngineTrials.Shape;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -26,8 +26,8 @@ class KnownLatencyTest {
     @CsvSource({"constant, 1, 1", "uniform, 1, 1.98", "exponential, 0.6931, 4.6052"})
     void theLawIsFoundAgain(String law, double median, double p99) throws DriverException {
         FinishedTrial trial = FinishedTrial.run(
-                Trials.memory(law, Duration.ofNanos((long) MEAN_NANOS)),
-                Trials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(2))));
+                EngineTrials.memory(law, Duration.ofNanos((long) MEAN_NANOS)),
+                EngineTrials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(2))));
         Histogram hiccups = trial.hiccups();
         Histogram late = trial.measured(LatencyMetric.SEND_DELAY);
         // The producer's thread and the acknowledging one may both have been held up.
@@ -50,8 +50,8 @@ class KnownLatencyTest {
     @Test
     void aStallShowsAsTheOpenLoopSays() throws DriverException {
         FinishedTrial trial = FinishedTrial.run(
-                Trials.memory("constant", Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                Trials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5))));
+                EngineTrials.memory("constant", Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(2)),
+                EngineTrials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5))));
         Histogram response = trial.measured(LatencyMetric.RESPONSE);
         Histogram endToEnd = trial.measured(LatencyMetric.END_TO_END);
         double delay = 2.0 * trial.hiccups().getMaxValue();

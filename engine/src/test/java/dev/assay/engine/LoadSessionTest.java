@@ -14,8 +14,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Trials.Load;
-import dev.assay.engine.Trials.Shape;
+import dev.assay.engine.EngineTrials.Load;
+import dev.assay.engine.EngineTrials.Shape;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -35,8 +35,8 @@ class LoadSessionTest {
         Shape shape = new Shape(topics, partitions, producers, subscriptions, consumers);
         for (String law : List.of("none", "exponential")) {
             FinishedTrial trial = FinishedTrial.run(
-                    Trials.memory(law, Duration.ofMillis(2)),
-                    Trials.assignment(shape, Load.constant(20_000, Duration.ofSeconds(1))));
+                    EngineTrials.memory(law, Duration.ofMillis(2)),
+                    EngineTrials.assignment(shape, Load.constant(20_000, Duration.ofSeconds(1))));
             assertThat(trial.delivery().scheduled()).isEqualTo(20_000);
             assertThat(trial.delivery().acked()).isEqualTo(20_000);
             assertThat(trial.delivery().subscriptions()).hasSize(subscriptions).allSatisfy(one -> {
@@ -49,12 +49,12 @@ class LoadSessionTest {
     @ParameterizedTest
     @ValueSource(strings = {"CONSTANT", "POISSON"})
     void intervalsAddUpToTheTotalsWithoutLoss(Arrivals arrivals) throws DriverException {
-        Load load = new Load(1_000_000, arrivals, Duration.ZERO, Duration.ofSeconds(1), Trials.PATIENCE);
-        IntervalGate gate = new IntervalGate(Trials.memory("none", Duration.ZERO), 50_000);
+        Load load = new Load(1_000_000, arrivals, Duration.ZERO, Duration.ofSeconds(1), EngineTrials.PATIENCE);
+        IntervalGate gate = new IntervalGate(EngineTrials.memory("none", Duration.ZERO), 50_000);
         FinishedTrial trial = FinishedTrial.run(
-                gate, Trials.assignment(new Shape(2, 1, 1, 2, 1), load), TrialClock.monotonic(0), gate);
+                gate, EngineTrials.assignment(new Shape(2, 1, 1, 2, 1), load), TrialClock.monotonic(0), gate);
         LoadTotals totals = trial.intervals().getLast().totals();
-        assertThat(Trials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.RESPONSE))
+        assertThat(EngineTrials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.RESPONSE))
                 .hasSizeGreaterThanOrEqualTo(9);
         assertThat(totals.offered()).isEqualTo(trial.delivery().scheduled());
         assertThat(totals.sent()).isEqualTo(trial.delivery().scheduled());
@@ -72,9 +72,10 @@ class LoadSessionTest {
 
     @Test
     void aMessageBelongsToThePhaseOfItsIntendedTime() throws DriverException {
-        Load load = new Load(1000, Arrivals.CONSTANT, Duration.ofMillis(500), Duration.ofMillis(700), Trials.PATIENCE);
+        Load load = new Load(
+                1000, Arrivals.CONSTANT, Duration.ofMillis(500), Duration.ofMillis(700), EngineTrials.PATIENCE);
         FinishedTrial trial = FinishedTrial.run(
-                Trials.memory("constant", Duration.ofMillis(300)), Trials.assignment(Shape.SMALLEST, load));
+                EngineTrials.memory("constant", Duration.ofMillis(300)), EngineTrials.assignment(Shape.SMALLEST, load));
         for (LatencyMetric metric : LatencyMetric.values()) {
             assertThat(trial.warmup(metric).getTotalCount()).as("%s", metric).isEqualTo(500);
             assertThat(trial.measured(metric).getTotalCount()).as("%s", metric).isEqualTo(700);
@@ -100,11 +101,14 @@ class LoadSessionTest {
                 real.park(nanos);
             }
         };
-        IntervalGate gate = new IntervalGate(Trials.memory("none", Duration.ZERO), 10_000);
+        IntervalGate gate = new IntervalGate(EngineTrials.memory("none", Duration.ZERO), 10_000);
         FinishedTrial trial = FinishedTrial.run(
-                gate, Trials.assignment(Shape.SMALLEST, Load.constant(200_000, Duration.ofMillis(500))), shifted, gate);
+                gate,
+                EngineTrials.assignment(Shape.SMALLEST, Load.constant(200_000, Duration.ofMillis(500))),
+                shifted,
+                gate);
         List<IntervalHistogram> endToEnd =
-                Trials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.END_TO_END);
+                EngineTrials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.END_TO_END);
         assertThat(endToEnd).hasSizeGreaterThanOrEqualTo(9);
         assertThat(endToEnd.stream().mapToLong(IntervalHistogram::negatives).sum())
                 .isEqualTo(100_000);
@@ -112,13 +116,13 @@ class LoadSessionTest {
         assertThat(endToEnd)
                 .allMatch(one ->
                         one.worstNegativeNanos() < -Duration.ofMinutes(59).toNanos());
-        assertThat(Trials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.RESPONSE))
+        assertThat(EngineTrials.histograms(trial.intervals(), Phase.MEASURE, LatencyMetric.RESPONSE))
                 .allMatch(one -> one.negatives() == 0 && one.worstNegativeNanos() == 0);
     }
 
     @Test
     void anErrorOfAConsumerIsAFailure() throws DriverException {
-        Driver failing = new WrappedDriver(Trials.memory("none", Duration.ZERO)) {
+        Driver failing = new WrappedDriver(EngineTrials.memory("none", Duration.ZERO)) {
             @Override
             public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
                     throws DriverException {
@@ -136,7 +140,7 @@ class LoadSessionTest {
 
     @Test
     void aProducerThatCannotBeOpenedLeavesNothingOpen() throws DriverException {
-        Driver failing = new WrappedDriver(Trials.memory("exponential", Duration.ofMillis(1))) {
+        Driver failing = new WrappedDriver(EngineTrials.memory("exponential", Duration.ofMillis(1))) {
             private int opened;
 
             @Override
@@ -164,13 +168,13 @@ class LoadSessionTest {
                         open(driver, Load.constant(2000, Duration.ofSeconds(1)), new Shape(2, 1, 1, 1, 1))) {
             session.start(TrialClock.monotonic(0).now());
             // All 1000 of the other one, and the one call that blocks.
-            Trials.await(
+            EngineTrials.await(
                     "the other producer sends all",
-                    Trials.PATIENCE,
+                    EngineTrials.PATIENCE,
                     () -> session.totals().sent() == 1001);
             assertThat(session.sendingFinished()).isFalse();
             letGo.countDown();
-            Trials.await("the rest follows", Trials.PATIENCE, session::sendingFinished);
+            EngineTrials.await("the rest follows", EngineTrials.PATIENCE, session::sendingFinished);
             assertThat(session.finish().producers()).allMatch(one -> one.acked().count() == 1000);
         }
         awaitNoThreads();
@@ -180,12 +184,12 @@ class LoadSessionTest {
     @ValueSource(ints = {0, 1, 5, 50, 200})
     void closingAtAnyMomentEndsAllThreads(int afterMillis) throws Exception {
         for (String law : List.of("none", "exponential")) {
-            try (Driver driver = Trials.memory(law, Duration.ofMillis(5))) {
+            try (Driver driver = EngineTrials.memory(law, Duration.ofMillis(5))) {
                 LoadSession session =
                         open(driver, Load.constant(200_000, Duration.ofMinutes(5)), new Shape(2, 2, 2, 1, 1));
                 long closeAt = System.nanoTime() + afterMillis * 1_000_000L;
                 Thread closing = Thread.ofPlatform().start(() -> {
-                    Trials.await("the moment", Trials.PATIENCE, () -> System.nanoTime() >= closeAt);
+                    EngineTrials.await("the moment", EngineTrials.PATIENCE, () -> System.nanoTime() >= closeAt);
                     session.close();
                 });
                 session.start(TrialClock.monotonic(0).now());
@@ -200,8 +204,10 @@ class LoadSessionTest {
         try (Driver driver = blockingFirst(new CountDownLatch(1))) {
             LoadSession session = open(driver, Load.constant(2000, Duration.ofMinutes(5)), new Shape(2, 1, 1, 1, 1));
             session.start(TrialClock.monotonic(0).now());
-            Trials.await(
-                    "something is sent", Trials.PATIENCE, () -> session.totals().sent() > 10);
+            EngineTrials.await(
+                    "something is sent",
+                    EngineTrials.PATIENCE,
+                    () -> session.totals().sent() > 10);
             session.close();
             awaitNoThreads();
         }
@@ -209,7 +215,7 @@ class LoadSessionTest {
 
     @Test
     void closedBeforeItsStartItNeverStarts() throws DriverException {
-        try (Driver driver = Trials.memory("none", Duration.ZERO)) {
+        try (Driver driver = EngineTrials.memory("none", Duration.ZERO)) {
             LoadSession session = open(driver, Load.constant(2000, Duration.ofMinutes(5)), Shape.SMALLEST);
             session.close();
             session.start(TrialClock.monotonic(0).now());
@@ -219,13 +225,15 @@ class LoadSessionTest {
 
     @Test
     void stoppingCountsTheRestAsUnsent() throws DriverException {
-        try (Driver driver = Trials.memory("none", Duration.ZERO);
+        try (Driver driver = EngineTrials.memory("none", Duration.ZERO);
                 LoadSession session = open(driver, Load.constant(1000, Duration.ofSeconds(1000)), Shape.SMALLEST)) {
             session.start(TrialClock.monotonic(0).now());
-            Trials.await(
-                    "something is sent", Trials.PATIENCE, () -> session.totals().sent() > 10);
+            EngineTrials.await(
+                    "something is sent",
+                    EngineTrials.PATIENCE,
+                    () -> session.totals().sent() > 10);
             session.stopSending();
-            Trials.await("sending ends", Trials.PATIENCE, session::sendingFinished);
+            EngineTrials.await("sending ends", EngineTrials.PATIENCE, session::sendingFinished);
             var ledger = session.finish().producers().getFirst();
             assertThat(ledger.scheduled()).isEqualTo(1_000_000);
             assertThat(ledger.sent())
@@ -235,7 +243,7 @@ class LoadSessionTest {
     }
 
     private static Driver blockingFirst(CountDownLatch letGo) throws DriverException {
-        return new WrappedDriver(Trials.memory("none", Duration.ZERO)) {
+        return new WrappedDriver(EngineTrials.memory("none", Duration.ZERO)) {
             private int opened;
 
             @Override
@@ -247,15 +255,15 @@ class LoadSessionTest {
     }
 
     private static LoadSession open(Driver driver, Load load, Shape shape) throws DriverException {
-        Assignment assignment = Trials.assignment(shape, load);
-        driver.createTopics(Trials.topics(assignment));
+        Assignment assignment = EngineTrials.assignment(shape, load);
+        driver.createTopics(EngineTrials.topics(assignment));
         return LoadSession.open(driver, assignment, TrialClock.monotonic(0));
     }
 
     private static void awaitNoThreads() {
-        Trials.await(
+        EngineTrials.await(
                 "no thread is left",
-                Trials.PATIENCE,
+                EngineTrials.PATIENCE,
                 () -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> THREADS.stream().anyMatch(thread.getName()::startsWith)));
     }

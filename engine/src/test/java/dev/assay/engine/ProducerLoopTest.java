@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.IntervalHistogram;
@@ -16,7 +16,7 @@ import dev.assay.core.scenario.Workload.Arrivals;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,8 +37,8 @@ class ProducerLoopTest {
     private static final List<Phase> PHASES = List.of(new Phase(Phase.MEASURE, 0, LOAD));
 
     private final SimClock clock = new SimClock(0);
-    private final Lanes lanes = new Lanes(PHASES, 1);
-    private final SendTracker tracker = new SendTracker(0, lanes, clock, START);
+    private final ThreadRecorders recorders = new ThreadRecorders(PHASES, 1);
+    private final SendTracker tracker = new SendTracker(0, recorders, clock, START);
 
     /** Acknowledges in no time, but for one call that blocks. */
     private final class Blocking implements DriverProducer {
@@ -53,14 +53,14 @@ class ProducerLoopTest {
         }
 
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             assertThat(MessageHeader.sequence(payload, 0)).isEqualTo(intended.size());
             intended.add(MessageHeader.intendedNanos(payload, 0));
             if (!blocked && clock.now() - START >= blockAtNanos) {
                 blocked = true;
                 clock.pass(blockNanos);
             }
-            ticket.acked();
+            pendingSend.acked();
         }
 
         @Override
@@ -127,7 +127,7 @@ class ProducerLoopTest {
         long[] due = dueInstants(arrivals);
         long before = client.intended.size();
         assertThat(loop.scheduled()).isEqualTo(due.length);
-        assertThat(loop.sent()).isEqualTo(before).isEqualTo(lanes.totals(0).sent());
+        assertThat(loop.sent()).isEqualTo(before).isEqualTo(recorders.totals(0).sent());
         // The last one sent is the one that blocked.
         assertThat(due[(int) before - 1])
                 .isBetween(29 * SECOND - ProducerLoop.SHORTEST_PARK_NANOS, 29 * SECOND + SECOND / 100);
@@ -141,11 +141,11 @@ class ProducerLoopTest {
             private int calls;
 
             @Override
-            public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+            public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
                 if (++calls == 100) {
                     throw new IllegalStateException("broken client");
                 }
-                ticket.acked();
+                pendingSend.acked();
             }
 
             @Override
@@ -186,23 +186,25 @@ class ProducerLoopTest {
                 tracker,
                 new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
                 new MessageKeys(message.keys(), 1),
-                stripe(arrivals));
+                producerSchedule(arrivals));
         return new ProducerLoop(
-                parts, lanes, clock, new ProducerLoop.Window(START, START + LOAD, START + LOAD + CATCH_UP));
+                parts, recorders, clock, new ProducerLoop.Window(START, START + LOAD, START + LOAD + CATCH_UP));
     }
 
-    private static Stripe stripe(Arrivals arrivals) {
-        return ArrivalSchedule.of(arrivals, RATE, 42).stripe(0, 1);
+    private static ProducerSchedule producerSchedule(Arrivals arrivals) {
+        return ArrivalSchedule.of(arrivals, RATE, 42).producerSchedule(0, 1);
     }
 
     private static long[] dueInstants(Arrivals arrivals) {
-        Stripe stripe = stripe(arrivals);
-        return LongStream.generate(stripe::next).takeWhile(due -> due < LOAD).toArray();
+        ProducerSchedule producerSchedule = producerSchedule(arrivals);
+        return LongStream.generate(producerSchedule::next)
+                .takeWhile(due -> due < LOAD)
+                .toArray();
     }
 
     private Histogram only(LatencyMetric metric) {
         if (drained == null) {
-            drained = lanes.drain();
+            drained = recorders.drain();
         }
         return drained.stream()
                 .filter(one -> one.metric() == metric)

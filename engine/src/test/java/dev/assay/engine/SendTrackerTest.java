@@ -6,7 +6,7 @@ import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.result.Phase;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SendTrackerTest {
-    private final Lanes lanes = new Lanes(List.of(new Phase(Phase.MEASURE, 0, 1000)), 1);
-    private final SendTracker tracker = new SendTracker(3, lanes, new SimClock(0), 0);
+    private final ThreadRecorders recorders = new ThreadRecorders(List.of(new Phase(Phase.MEASURE, 0, 1000)), 1);
+    private final SendTracker tracker = new SendTracker(3, recorders, new SimClock(0), 0);
 
     private final DriverProducer client = new DriverProducer() {
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {}
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {}
 
         @Override
         public void flush() {}
@@ -32,9 +32,9 @@ class SendTrackerTest {
 
     @Test
     void aSecondOutcomeIsNotTakenForOneOfALaterMessage() {
-        SendTicket first = tracker.ticket(client, 0, 0, 0);
+        PendingSend first = tracker.pendingSend(client, 0, 0, 0);
         first.acked();
-        SendTicket second = tracker.ticket(client, 1, 0, 0);
+        PendingSend second = tracker.pendingSend(client, 1, 0, 0);
         first.acked();
         first.failed(new DriverException("late"));
         assertThat(tracker.violations()).isEqualTo(2);
@@ -49,31 +49,31 @@ class SendTrackerTest {
     }
 
     @Test
-    void ticketsGoRound() {
-        Set<SendTicket> tickets = Collections.newSetFromMap(new IdentityHashMap<>());
+    void pendingSendsGoRound() {
+        Set<PendingSend> pendingSends = Collections.newSetFromMap(new IdentityHashMap<>());
         Set<Long> sequences = new HashSet<>();
         for (long sequence = 0; sequence < 100_000; sequence++) {
-            SendTicket ticket = tracker.ticket(client, sequence, 0, 0);
-            tickets.add(ticket);
-            sequences.add(ticket.sequence());
-            ticket.acked();
+            PendingSend pendingSend = tracker.pendingSend(client, sequence, 0, 0);
+            pendingSends.add(pendingSend);
+            sequences.add(pendingSend.sequence());
+            pendingSend.acked();
         }
-        assertThat(tickets.size()).isLessThan(1000);
+        assertThat(pendingSends.size()).isLessThan(1000);
         assertThat(sequences).hasSize(100_000);
         assertThat(tracker.ledger(100_000, 100_000).acked().count()).isEqualTo(100_000);
     }
 
     @Test
-    void aTicketThatFailedStandsForNoOtherMessage() {
-        Set<SendTicket> failed = Collections.newSetFromMap(new IdentityHashMap<>());
+    void aPendingSendThatFailedStandsForNoOtherMessage() {
+        Set<PendingSend> failed = Collections.newSetFromMap(new IdentityHashMap<>());
         for (long sequence = 0; sequence < 10_000; sequence++) {
-            SendTicket ticket = tracker.ticket(client, sequence, 0, 0);
-            assertThat(failed).doesNotContain(ticket);
+            PendingSend pendingSend = tracker.pendingSend(client, sequence, 0, 0);
+            assertThat(failed).doesNotContain(pendingSend);
             if (sequence % 7 == 0) {
-                failed.add(ticket);
-                ticket.failed(new DriverException("refused"));
+                failed.add(pendingSend);
+                pendingSend.failed(new DriverException("refused"));
             } else {
-                ticket.acked();
+                pendingSend.acked();
             }
         }
         assertThat(failed).hasSize(1 + 9_999 / 7);

@@ -7,7 +7,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -68,13 +68,13 @@ class WrappedDriver implements Driver {
         }
 
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             try {
                 letGo.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            sound.send(payload, key, ticket);
+            sound.send(payload, key, pendingSend);
         }
 
         @Override

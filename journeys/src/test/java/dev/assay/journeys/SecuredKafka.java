@@ -76,7 +76,7 @@ final class SecuredKafka implements AutoCloseable {
                     supervisor,
                     ports.getFirst(),
                     Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + ports.get(1))));
-            kafka.settle();
+            kafka.awaitReady();
             return kafka;
         } catch (Exception | Error e) {
             supervisor.close();
@@ -135,7 +135,7 @@ final class SecuredKafka implements AutoCloseable {
                         folder.resolve("data"));
     }
 
-    private void settle() throws Exception {
+    private void awaitReady() throws Exception {
         Until.holds("Kafka serves", Duration.ofMinutes(1), this::serves);
         ScramCredentialInfo scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
         admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion("bench", scram, PASSWORD)))

@@ -80,7 +80,7 @@ final class SecuredPulsar implements AutoCloseable {
             Cluster cluster = new LocalPulsar(cache, supervisor, ProgressListener.SILENT)
                     .start(ONE_NODE, settings, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder, cache));
             SecuredPulsar pulsar = new SecuredPulsar(supervisor, cluster, ports);
-            pulsar.settle();
+            pulsar.awaitReady();
             return pulsar;
         } catch (Exception | Error e) {
             supervisor.close();
@@ -106,7 +106,7 @@ final class SecuredPulsar implements AutoCloseable {
                 Map.entry("anonymousUserRole", "anybody"));
     }
 
-    private void settle() throws Exception {
+    private void awaitReady() throws Exception {
         put("tenants/" + TENANT, "{\"adminRoles\": [\"bench\"], \"allowedClusters\": [\"assay\"]}");
         put("namespaces/" + THEIR_NAMESPACE, "");
         put("persistent/" + THEIR_NAMESPACE + "/orders/partitions", "2");

@@ -81,7 +81,7 @@ final class FakeCluster implements Cluster, ClusterFaults {
     }
 
     @Override
-    public void settle() {}
+    public void syncDisks() {}
 
     @Override
     public FaultReport inject(Fault fault) {

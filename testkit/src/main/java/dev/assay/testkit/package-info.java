@@ -1,4 +1,4 @@
-/** A driver that commits faults at known places. */
+/** A driver that commits defects at known places. */
 @NullMarked
 package dev.assay.testkit;
 

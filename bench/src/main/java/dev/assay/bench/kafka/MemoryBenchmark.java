@@ -36,12 +36,13 @@ public final class MemoryBenchmark {
 
     /** The first two minutes are the JVM's own growth; of a shorter run, the first third. */
     private void print(List<Point> resident) {
-        double settled = Math.min(2, settings.minutes() / 3.0);
+        double steadyAfter = Math.min(2, settings.minutes() / 3.0);
         List<Point> later =
-                resident.stream().filter(point -> point.time() >= settled).toList();
+                resident.stream().filter(point -> point.time() >= steadyAfter).toList();
         Growth growth = Growth.of(Growth.blocks(later, BLOCK_SECONDS));
         System.out.println("Memory: the worker under the load of scenarios/quickstart.yaml for " + settings.minutes()
-                + " min; growth after the first " + settled + " min, a line through means of " + BLOCK_SECONDS + " s");
+                + " min; growth after the first " + steadyAfter + " min, a line through means of " + BLOCK_SECONDS
+                + " s");
         new FigureTable("figure", "value", "n")
                 .row(
                         "largest resident memory, MiB",

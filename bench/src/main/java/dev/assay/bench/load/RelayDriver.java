@@ -3,7 +3,7 @@ package dev.assay.bench.load;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class RelayDriver extends StubDriver {
     private static final long NAP_NANOS = 50_000;
 
     private final byte[][] payloads;
-    private final @Nullable SendTicket[] tickets = new SendTicket[SLOTS];
+    private final @Nullable PendingSend[] pendingSends = new PendingSend[SLOTS];
     private @Nullable MessageListener listener;
     private volatile long sent;
     private volatile long delivered;
@@ -56,9 +56,9 @@ public final class RelayDriver extends StubDriver {
             }
             int slot = (int) next & (SLOTS - 1);
             to.onMessage(0, payloads[slot], 0, payloads[slot].length, System.nanoTime());
-            SendTicket ticket = tickets[slot];
-            if (ticket != null) {
-                ticket.acked();
+            PendingSend pendingSend = pendingSends[slot];
+            if (pendingSend != null) {
+                pendingSend.acked();
             }
             delivered = next + 1;
         }
@@ -71,14 +71,14 @@ public final class RelayDriver extends StubDriver {
 
     private final class RelayProducer implements DriverProducer {
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             long next = sent;
             while (next - delivered >= SLOTS && !closed) {
                 LockSupport.parkNanos(NAP_NANOS);
             }
             int slot = (int) next & (SLOTS - 1);
             System.arraycopy(payload, 0, payloads[slot], 0, payload.length);
-            tickets[slot] = ticket;
+            pendingSends[slot] = pendingSend;
             sent = next + 1;
         }
 

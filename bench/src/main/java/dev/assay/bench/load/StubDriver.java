@@ -6,7 +6,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +44,8 @@ public class StubDriver implements Driver {
 
     private static final class AcknowledgingProducer implements DriverProducer {
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
-            ticket.acked();
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+            pendingSend.acked();
         }
 
         @Override

@@ -3,7 +3,7 @@ package dev.assay.bench.loop;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.Stretch;
-import dev.assay.core.delivery.Settlement;
+import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.result.Delivery;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * The engine on the in-memory system that delivers and acknowledges within the send call. More is offered than can be
- * done, so no message waits for its time. The ledger is settled at the end: the figure counts only when it is exact.
+ * done, so no message waits for its time. The ledgers are reconciled at the end: the figure counts only when it is exact.
  */
 public final class WholeLoop {
     /** More than a core can do. */
@@ -43,7 +43,7 @@ public final class WholeLoop {
                 Stretch stretch = Stretch.watch(session, seconds);
                 session.stopSending();
                 Stretch.await("the end of sending", session::sendingFinished);
-                check(stretch, load, Settlement.settle(List.of(session.finish()), List.of("s1")));
+                check(stretch, load, Reconciliation.reconcile(List.of(session.finish()), List.of("s1")));
                 ChildJvm.tell("messages-per-second", stretch.received() / stretch.seconds());
                 ChildJvm.tell("cpu-nanos-per-message", stretch.cpuSeconds() * 1e9 / stretch.received());
             }

@@ -10,11 +10,12 @@ import org.openjdk.jmh.annotations.State;
 /** The next instant of a Poisson schedule. */
 @State(Scope.Thread)
 public class PoissonArrivalsBenchmark {
-    private final ArrivalSchedule.Stripe stripe = new PoissonArrivals(new Rate(50_000), 42).stripe(0, 1);
+    private final ArrivalSchedule.ProducerSchedule producerSchedule =
+            new PoissonArrivals(new Rate(50_000), 42).producerSchedule(0, 1);
 
     /** One message. */
     @Benchmark
     public long next() {
-        return stripe.next();
+        return producerSchedule.next();
     }
 }

@@ -42,7 +42,7 @@ public final class Cancellation implements AutoCloseable {
      * Whether the work under way was cancelled. When it was, the cancelling is over on return: the thread of the run will
      * not be interrupted any more, and can put things away undisturbed.
      */
-    public boolean settled() {
+    public boolean wasCancelled() {
         synchronized (this) {
             if (!cancelled) {
                 return false;

@@ -90,7 +90,7 @@ public final class RunPipeline {
             ExitCode code = part.run(setting);
             trouble = trouble == ExitCode.OK ? code : trouble;
         }
-        return cancellation.settled() ? ExitCode.INTERRUPTED : trouble;
+        return cancellation.wasCancelled() ? ExitCode.INTERRUPTED : trouble;
     }
 
     private void noteFetched(RunDirectory directory, Map<String, String> fetched) {

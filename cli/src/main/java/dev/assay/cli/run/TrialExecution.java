@@ -66,7 +66,8 @@ final class TrialExecution implements AutoCloseable {
                 prepareAndMeasure(trial, writer);
                 return ExitCode.OK;
             } catch (TrialFailedException | FleetException | InterruptedException | RuntimeException e) {
-                return failed(trial, writer, cancellation.settled() ? TrialFailure.cancelled(e) : TrialFailure.of(e));
+                return failed(
+                        trial, writer, cancellation.wasCancelled() ? TrialFailure.cancelled(e) : TrialFailure.of(e));
             }
         }
     }

@@ -63,18 +63,19 @@ final class ProofConclusion {
                 new Seen(proof.durability(), Optional.empty(), EffectiveConfig.NONE));
     }
 
-    ProofRecord finished(ProofRun run, ClusterOrdeal ordeal, ProofWatch watch, Cluster cluster, WorkerIdentity worker) {
+    ProofRecord finished(
+            ProofRun run, ClusterFaultInjection injection, ProofWatch watch, Cluster cluster, WorkerIdentity worker) {
         Moments moments = run.service();
         Evidence evidence = new Evidence(
                 Accounting.of(run.delivery()),
-                cut(moments, ordeal.report()),
+                cut(moments, injection.report()),
                 new Service(
                         moments.silenceNanos(),
                         moments.resolutionNanos(),
                         moments.served(),
-                        watch.longestWaitSince(moments.struckNanos()),
-                        moments.healedNanos() - moments.struckNanos(),
-                        ordeal.held().toNanos()));
+                        watch.longestWaitSince(moments.injectedNanos()),
+                        moments.healedNanos() - moments.injectedNanos(),
+                        injection.held().toNanos()));
         EffectiveConfig config = ServerSettings.added(run.config(), cluster);
         DurabilityStatement durability = DurabilityInForce.of(proof.spec(), config, cluster);
         DurabilityClaim claim = claim(durability.given().orElse(proof.level()));
@@ -91,11 +92,11 @@ final class ProofConclusion {
     }
 
     private static Cut cut(Moments moments, Optional<FaultReport> report) {
-        LoadTotals then = moments.atStrike();
+        LoadTotals then = moments.atInjection();
         return new Cut(
                 report.map(FaultReport::nodes).orElse(List.of()),
                 report.map(done -> done.at().toString()).orElse(""),
-                moments.struckNanos(),
+                moments.injectedNanos(),
                 moments.sinceAckNanos(),
                 then.acked(),
                 then.sent() - then.acked() - then.failed(),

@@ -146,22 +146,23 @@ final class ProofExecution implements AutoCloseable {
         checksums.putAll(surroundings.workerClassPath(proof.spec().system()).checksums());
         ClusterFaults faults = cluster.faults().orElseThrow();
         try (Workers workers = Workers.start(TWO, proof.load(), surroundings, folder.logs())) {
-            faults.settle();
+            faults.syncDisks();
             ProofRunner runner = new ProofRunner();
             setting.cancellation().onCancel(runner::cancel);
             cluster.onFailure(runner::fail);
-            ClusterOrdeal ordeal = new ClusterOrdeal(faults, proof.fault(), CutMoment.of(proof.fault(), proof.seed()));
+            ClusterFaultInjection injection =
+                    new ClusterFaultInjection(faults, proof.fault(), CutMoment.of(proof.fault(), proof.seed()));
             ProofWatch watch = new ProofWatch(surroundings.progress());
             List<WorkerConnection> two = workers.connections();
             ProofRun run = runner.run(
                     new TrialRequest(proof.load(), runId, RANDOM.nextInt(), cluster.connection()),
                     two.get(0),
                     two.get(1),
-                    ordeal,
+                    injection,
                     watch);
             workers.keepClasses();
             return conclusion.finished(
-                    run, ordeal, watch, cluster, two.getFirst().identity());
+                    run, injection, watch, cluster, two.getFirst().identity());
         }
     }
 

@@ -17,7 +17,7 @@ class CancellationTest {
             cancellation.onCancel(ended::incrementAndGet);
 
             assertThat(cancellation.isCancelled()).isFalse();
-            assertThat(cancellation.settled()).isFalse();
+            assertThat(cancellation.wasCancelled()).isFalse();
         }
         assertThat(ended).hasValue(0);
     }
@@ -32,7 +32,7 @@ class CancellationTest {
         while (!cancellation.isCancelled()) {
             Thread.onSpinWait();
         }
-        assertThat(cancellation.settled()).isTrue();
+        assertThat(cancellation.wasCancelled()).isTrue();
         assertThat(ended).hasValue(1);
         assertThat(hook.isAlive()).as("the hook holds the process").isTrue();
 
@@ -56,7 +56,7 @@ class CancellationTest {
     }
 
     @Test
-    void onceSettledTheRunIsNotInterruptedAnyMore() throws Exception {
+    void onceCancelledTheRunIsNotInterruptedAnyMore() throws Exception {
         Cancellation cancellation = new Cancellation();
         Thread run = Thread.currentThread();
         CountDownLatch acting = new CountDownLatch(1);
@@ -70,7 +70,7 @@ class CancellationTest {
         assertThat(acting.await(2, TimeUnit.MINUTES)).isTrue();
         go.countDown();
 
-        assertThat(cancellation.settled()).isTrue();
+        assertThat(cancellation.wasCancelled()).isTrue();
 
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
         cancellation.close();

@@ -7,7 +7,7 @@ import dev.assay.core.unit.Rate;
  * When each message is due: a pure function of the seed, the producer and the message's number at that producer. Nothing
  * that happens during the load moves an instant.
  *
- * <p>The load is divided among producers in stripes; the stripes of a schedule together offer its rate.
+ * <p>The load is divided among producers: together, their schedules offer the whole rate.
  */
 public sealed interface ArrivalSchedule permits ConstantArrivals, PoissonArrivals {
     /**
@@ -16,10 +16,10 @@ public sealed interface ArrivalSchedule permits ConstantArrivals, PoissonArrival
      * @param producer 0-based number of the producer
      * @param producers how many producers share the load
      */
-    Stripe stripe(int producer, int producers);
+    ProducerSchedule producerSchedule(int producer, int producers);
 
     /** The due instants of one producer in order; each call of {@link #next()} gives the following one. */
-    interface Stripe {
+    interface ProducerSchedule {
         /** The next due instant in nanoseconds from the start of the load; never less than the one before. */
         long next();
 
@@ -39,8 +39,8 @@ public sealed interface ArrivalSchedule permits ConstantArrivals, PoissonArrival
         };
     }
 
-    /** Refuses stripes that do not exist. */
-    static void checkStripe(int producer, int producers) {
+    /** Refuses producers that do not exist. */
+    static void checkProducerSchedule(int producer, int producers) {
         if (producer < 0 || producer >= producers) {
             throw new IllegalArgumentException(
                     "producer must be between 0 and " + (producers - 1) + ", but is " + producer);

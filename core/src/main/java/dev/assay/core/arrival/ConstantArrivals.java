@@ -5,17 +5,17 @@ import dev.assay.core.unit.Rate;
 /** Message i of all is due at i / rate; the producers take turns. */
 public record ConstantArrivals(Rate rate) implements ArrivalSchedule {
     @Override
-    public Stripe stripe(int producer, int producers) {
-        ArrivalSchedule.checkStripe(producer, producers);
-        return new ConstantStripe(rate.gapNanos(), producer, producers);
+    public ProducerSchedule producerSchedule(int producer, int producers) {
+        ArrivalSchedule.checkProducerSchedule(producer, producers);
+        return new ConstantProducerSchedule(rate.gapNanos(), producer, producers);
     }
 
-    private static final class ConstantStripe implements Stripe {
+    private static final class ConstantProducerSchedule implements ProducerSchedule {
         private final double gapNanos;
         private final int stride;
         private long index;
 
-        ConstantStripe(double gapNanos, int first, int stride) {
+        ConstantProducerSchedule(double gapNanos, int first, int stride) {
             this.gapNanos = gapNanos;
             this.stride = stride;
             this.index = first;

@@ -11,25 +11,26 @@ import dev.assay.core.unit.Rate;
  */
 public record PoissonArrivals(Rate rate, long seed) implements ArrivalSchedule {
     @Override
-    public Stripe stripe(int producer, int producers) {
-        ArrivalSchedule.checkStripe(producer, producers);
-        return new PoissonStripe(rate.gapNanos() * producers, SplitMix.mix(seed + SplitMix.mix(producer + 1L)));
+    public ProducerSchedule producerSchedule(int producer, int producers) {
+        ArrivalSchedule.checkProducerSchedule(producer, producers);
+        return new PoissonProducerSchedule(
+                rate.gapNanos() * producers, SplitMix.mix(seed + SplitMix.mix(producer + 1L)));
     }
 
-    private static final class PoissonStripe implements Stripe {
+    private static final class PoissonProducerSchedule implements ProducerSchedule {
         private final double meanGapNanos;
-        private final long stripeSeed;
+        private final long producerScheduleSeed;
         private long drawn;
         private double dueNanos;
 
-        PoissonStripe(double meanGapNanos, long stripeSeed) {
+        PoissonProducerSchedule(double meanGapNanos, long producerScheduleSeed) {
             this.meanGapNanos = meanGapNanos;
-            this.stripeSeed = stripeSeed;
+            this.producerScheduleSeed = producerScheduleSeed;
         }
 
         @Override
         public long next() {
-            double uniform = SplitMix.uniform(stripeSeed, drawn++);
+            double uniform = SplitMix.uniform(producerScheduleSeed, drawn++);
             dueNanos -= Math.log(uniform) * meanGapNanos;
             return (long) dueNanos;
         }

@@ -42,7 +42,7 @@ public record Accounting(
     }
 
     /**
-     * The account of a settled delivery.
+     * The account of a reconciled delivery.
      *
      * @throws IllegalArgumentException when not exactly one subscription has read
      */

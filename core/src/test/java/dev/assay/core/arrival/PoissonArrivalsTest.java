@@ -2,7 +2,7 @@ package dev.assay.core.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
 import dev.assay.core.scenario.Workload.Arrivals;
 import dev.assay.core.unit.Rate;
 import java.util.Arrays;
@@ -17,28 +17,28 @@ class PoissonArrivalsTest {
 
     @Test
     void theSameSeedGivesTheSameInstantsAndAnotherSeedOthers() {
-        assertThat(instants(stripe(7, 1, 3))).isEqualTo(instants(stripe(7, 1, 3)));
-        assertThat(instants(stripe(7, 1, 3))).isNotEqualTo(instants(stripe(8, 1, 3)));
+        assertThat(instants(producerSchedule(7, 1, 3))).isEqualTo(instants(producerSchedule(7, 1, 3)));
+        assertThat(instants(producerSchedule(7, 1, 3))).isNotEqualTo(instants(producerSchedule(8, 1, 3)));
     }
 
     @Test
-    void otherStripesDoNotChangeAStripe() {
+    void otherProducerSchedulesDoNotChangeAProducerSchedule() {
         ArrivalSchedule schedule = ArrivalSchedule.of(Arrivals.POISSON, RATE, 7);
-        Stripe first = schedule.stripe(0, 2);
-        Stripe second = schedule.stripe(1, 2);
+        ProducerSchedule first = schedule.producerSchedule(0, 2);
+        ProducerSchedule second = schedule.producerSchedule(1, 2);
         long[] interleaved = new long[1000];
         for (int i = 0; i < interleaved.length; i++) {
             first.next();
             first.next();
             interleaved[i] = second.next();
         }
-        assertThat(interleaved).isEqualTo(Arrays.copyOf(instants(stripe(7, 1, 2)), 1000));
+        assertThat(interleaved).isEqualTo(Arrays.copyOf(instants(producerSchedule(7, 1, 2)), 1000));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 42, -1, Long.MAX_VALUE, 0, 1 << 20})
     void gapsAreExponential(long seed) {
-        double[] gaps = gaps(instants(stripe(seed, 0, 1)));
+        double[] gaps = gaps(instants(producerSchedule(seed, 0, 1)));
         double mean = RATE.gapNanos();
         // Kolmogorov's distance: its 0.9999 quantile is 2.23 / sqrt(n).
         assertThat(distanceToExponential(gaps, mean)).isLessThan(2.23 / Math.sqrt(GAPS));
@@ -54,9 +54,9 @@ class PoissonArrivalsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 42})
-    void stripesAreUncorrelated(long seed) {
-        double[] first = gaps(instants(stripe(seed, 0, 2)));
-        double[] second = gaps(instants(stripe(seed, 1, 2)));
+    void producerSchedulesAreUncorrelated(long seed) {
+        double[] first = gaps(instants(producerSchedule(seed, 0, 2)));
+        double[] second = gaps(instants(producerSchedule(seed, 1, 2)));
         assertThat(Math.abs(correlation(first, second, 0))).isLessThan(5 / Math.sqrt(GAPS));
         assertThat(Math.abs(correlation(first, second, 1))).isLessThan(5 / Math.sqrt(GAPS));
         assertThat(Math.abs(correlation(first, first, 1))).isLessThan(5 / Math.sqrt(GAPS));
@@ -64,12 +64,12 @@ class PoissonArrivalsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 42})
-    void stripesTogetherAreAPoissonProcessOfTheWholeRate(long seed) {
+    void producerSchedulesTogetherAreAPoissonProcessOfTheWholeRate(long seed) {
         int producers = 10;
         long[] merged = LongStream.range(0, producers)
-                .flatMap(producer -> Arrays.stream(instants(stripe(seed, (int) producer, producers))))
+                .flatMap(producer -> Arrays.stream(instants(producerSchedule(seed, (int) producer, producers))))
                 .sorted()
-                .limit(GAPS) // well before the first stripe ends
+                .limit(GAPS) // well before the first schedule ends
                 .toArray();
         double[] gaps = gaps(merged);
         assertThat(distanceToExponential(gaps, RATE.gapNanos())).isLessThan(2.23 / Math.sqrt(GAPS));
@@ -78,21 +78,21 @@ class PoissonArrivalsTest {
 
     @Test
     void instantsNeverGoBack() {
-        Stripe stripe = new PoissonArrivals(new Rate(5e6), 42).stripe(0, 1);
+        ProducerSchedule producerSchedule = new PoissonArrivals(new Rate(5e6), 42).producerSchedule(0, 1);
         long before = 0;
         for (int i = 0; i < GAPS; i++) {
-            long due = stripe.next();
+            long due = producerSchedule.next();
             assertThat(due).isGreaterThanOrEqualTo(before);
             before = due;
         }
     }
 
-    private static Stripe stripe(long seed, int producer, int producers) {
-        return new PoissonArrivals(RATE, seed).stripe(producer, producers);
+    private static ProducerSchedule producerSchedule(long seed, int producer, int producers) {
+        return new PoissonArrivals(RATE, seed).producerSchedule(producer, producers);
     }
 
-    private static long[] instants(Stripe stripe) {
-        return LongStream.generate(stripe::next).limit(GAPS).toArray();
+    private static long[] instants(ProducerSchedule producerSchedule) {
+        return LongStream.generate(producerSchedule::next).limit(GAPS).toArray();
     }
 
     private static double[] gaps(long[] instants) {

@@ -2,7 +2,7 @@ package dev.assay.core.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.ArrivalSchedule.Stripe;
+import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
 import dev.assay.core.scenario.Workload.Arrivals;
 import dev.assay.core.unit.Rate;
 import java.util.Random;
@@ -24,8 +24,8 @@ class SkippingTest {
     })
     void skippingCountsAndLeavesWhatGoingOneByOneDoes(Arrivals arrivals, double rate, int producer, int producers) {
         ArrivalSchedule schedule = ArrivalSchedule.of(arrivals, new Rate(rate), 7);
-        Stripe skipping = schedule.stripe(producer, producers);
-        Stripe walking = schedule.stripe(producer, producers);
+        ProducerSchedule skipping = schedule.producerSchedule(producer, producers);
+        ProducerSchedule walking = schedule.producerSchedule(producer, producers);
         long due = walking.next();
         Random random = new Random(1);
         long until = 0;

@@ -44,10 +44,10 @@ class DeliveryLedgerTest {
             arrivals++;
             got.computeIfAbsent(producer, key -> new HashSet<>()).add(sequence);
             if (seenByWorker.add(worker + "/" + producer + "/" + sequence)) {
-                String lane = worker + "/" + producer + "/" + partition;
-                long before = highest.getOrDefault(lane, -1L);
+                String channel = worker + "/" + producer + "/" + partition;
+                long before = highest.getOrDefault(channel, -1L);
                 outOfOrder += sequence < before ? 1 : 0;
-                highest.put(lane, Math.max(before, sequence));
+                highest.put(channel, Math.max(before, sequence));
             }
         }
     }
@@ -71,7 +71,7 @@ class DeliveryLedgerTest {
                 received.get(worker).add(account.ledger());
             }
         }
-        Delivery delivery = Settlement.settle(
+        Delivery delivery = Reconciliation.reconcile(
                 List.of(
                         new WorkerLedger(producers.subList(0, 1), received.get(0), 2),
                         new WorkerLedger(producers.subList(1, PRODUCERS), received.get(1), 3)),
@@ -192,7 +192,7 @@ class DeliveryLedgerTest {
         }
         ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, new SequenceSet());
         Delivery delivery =
-                Settlement.settle(List.of(new WorkerLedger(List.of(producer), List.of(), 0)), List.of("s0"));
+                Reconciliation.reconcile(List.of(new WorkerLedger(List.of(producer), List.of(), 0)), List.of("s0"));
         assertThat(delivery)
                 .isEqualTo(new Delivery(
                         70_010, 5, 70_000, 0, 5, 0, List.of(new SubscriptionDelivery("s0", 0, 70_000, 0, 0, 0, 0, 0))));
@@ -216,7 +216,7 @@ class DeliveryLedgerTest {
     void refusesTwoWorkersWithTheSameProducer() {
         ProducerLedger producer = new ProducerLedger(4, 0, 0, new SequenceSet(), new SequenceSet());
         WorkerLedger worker = new WorkerLedger(List.of(producer), List.of(), 0);
-        assertThatThrownBy(() -> Settlement.settle(List.of(worker, worker), List.of()))
+        assertThatThrownBy(() -> Reconciliation.reconcile(List.of(worker, worker), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("two workers claim producer 4");
     }

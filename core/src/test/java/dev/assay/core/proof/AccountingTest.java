@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.ReceivedMessages;
+import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.SequenceSet;
-import dev.assay.core.delivery.Settlement;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.message.MessageHeader;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class AccountingTest {
             }
         }
 
-        Accounting account = settle(acked, failed, arrivals);
+        Accounting account = reconcile(acked, failed, arrivals);
 
         assertThat(account.lost()).isEqualTo(lost.size()).isPositive();
         assertThat(account.survived()).isEqualTo(acked.count() - lost.size());
@@ -74,7 +74,7 @@ class AccountingTest {
                 .hasMessageContaining("sent");
     }
 
-    private Accounting settle(SequenceSet acked, SequenceSet failed, List<Long> arrivals) {
+    private Accounting reconcile(SequenceSet acked, SequenceSet failed, List<Long> arrivals) {
         ReceivedMessages received = new ReceivedMessages(0, RUN, 1, 1);
         byte[] payload = new byte[64];
         MessageHeader.writeIdentity(payload, RUN, 0, 0);
@@ -85,6 +85,6 @@ class AccountingTest {
         }
         WorkerLedger sender = new WorkerLedger(List.of(new ProducerLedger(0, SENT, SENT, acked, failed)), List.of(), 0);
         WorkerLedger reader = new WorkerLedger(List.of(), List.of(received.ledger()), 0);
-        return Accounting.of(Settlement.settle(List.of(sender, reader), List.of("s1")));
+        return Accounting.of(Reconciliation.reconcile(List.of(sender, reader), List.of("s1")));
     }
 }

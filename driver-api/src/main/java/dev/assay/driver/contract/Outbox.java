@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
@@ -15,13 +15,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A producer with tickets that are used again and again until they fail, and all outcomes noted. */
-public final class Outbox implements SendTicket.Listener {
+/** A producer that reuses pending sends until they fail, and records all outcomes. */
+public final class Outbox implements PendingSend.Listener {
     private static final byte OVERWRITTEN = (byte) 0xEE;
 
     private final DriverProducer producer;
     private final Patience patience;
-    private final Queue<SendTicket> free = new ConcurrentLinkedQueue<>();
+    private final Queue<PendingSend> free = new ConcurrentLinkedQueue<>();
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final Set<Long> acked = ConcurrentHashMap.newKeySet();
     private final Map<Long, Throwable> failed = new ConcurrentHashMap<>();
@@ -42,14 +42,14 @@ public final class Outbox implements SendTicket.Listener {
     /** Sends one letter; payload and key are overwritten as soon as the call returns. */
     void send(long id, int size, byte @Nullable [] key) {
         byte[] payload = Letter.payload(id, size);
-        SendTicket ticket = free.poll();
-        if (ticket == null) {
-            ticket = producer.newTicket(this);
+        PendingSend pendingSend = free.poll();
+        if (pendingSend == null) {
+            pendingSend = producer.newPendingSend(this);
         }
         sent.add(id);
         long now = System.nanoTime();
-        ticket.arm(id, now, now);
-        producer.send(payload, key, ticket);
+        pendingSend.arm(id, now, now);
+        producer.send(payload, key, pendingSend);
         Arrays.fill(payload, OVERWRITTEN);
         if (key != null) {
             Arrays.fill(key, OVERWRITTEN);
@@ -117,7 +117,7 @@ public final class Outbox implements SendTicket.Listener {
     }
 
     @Override
-    public void onAcked(SendTicket ticket) {
+    public void onAcked(PendingSend pendingSend) {
         CountDownLatch latch = held;
         if (latch != null) {
             holding = true;
@@ -127,17 +127,17 @@ public final class Outbox implements SendTicket.Listener {
                 Thread.currentThread().interrupt();
             }
         }
-        note(acked.add(ticket.sequence()));
-        free.add(ticket);
+        note(acked.add(pendingSend.sequence()));
+        free.add(pendingSend);
     }
 
     @Override
-    public void onFailed(SendTicket ticket, Throwable cause) {
-        note(failed.put(ticket.sequence(), cause) == null);
+    public void onFailed(PendingSend pendingSend, Throwable cause) {
+        note(failed.put(pendingSend.sequence(), cause) == null);
     }
 
     @Override
-    public void onViolation(SendTicket ticket) {
+    public void onViolation(PendingSend pendingSend) {
         violations.incrementAndGet();
     }
 

@@ -15,33 +15,33 @@ import org.jspecify.annotations.Nullable;
  * them off. A heap of them, cold by then, takes microseconds for each.
  */
 final class CompletionQueue {
-    private static final Comparator<Pending> ORDER =
-            Comparator.comparingLong(Pending::completionNanos).thenComparingLong(Pending::index);
+    private static final Comparator<PendingMessage> ORDER =
+            Comparator.comparingLong(PendingMessage::completionNanos).thenComparingLong(PendingMessage::index);
 
-    private final ArrayDeque<Pending> inOrder = new ArrayDeque<>();
-    private final PriorityQueue<Pending> overtaking = new PriorityQueue<>(ORDER);
+    private final ArrayDeque<PendingMessage> inOrder = new ArrayDeque<>();
+    private final PriorityQueue<PendingMessage> overtaking = new PriorityQueue<>(ORDER);
 
-    void add(Pending message) {
-        Pending last = inOrder.peekLast();
+    void add(PendingMessage message) {
+        PendingMessage last = inOrder.peekLast();
         boolean overtakes = last != null && message.completionNanos() < last.completionNanos();
         (overtakes ? overtaking : inOrder).add(message);
     }
 
     /** The next to complete, which stays; null if none waits. */
     @Nullable
-    Pending peek() {
+    PendingMessage peek() {
         return first().peek();
     }
 
     /** Takes the next to complete; null if none waits. */
     @Nullable
-    Pending poll() {
+    PendingMessage poll() {
         return first().poll();
     }
 
-    private Queue<Pending> first() {
-        Pending overtaker = overtaking.peek();
-        Pending next = inOrder.peek();
+    private Queue<PendingMessage> first() {
+        PendingMessage overtaker = overtaking.peek();
+        PendingMessage next = inOrder.peek();
         boolean overtakes = overtaker != null && (next == null || ORDER.compare(overtaker, next) < 0);
         return overtakes ? overtaking : inOrder;
     }

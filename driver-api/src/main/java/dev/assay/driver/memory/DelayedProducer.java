@@ -1,7 +1,7 @@
 package dev.assay.driver.memory;
 
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -40,17 +40,17 @@ final class DelayedProducer implements DriverProducer {
     }
 
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         byte[] copy = payload.clone();
         boolean becameFirst;
         synchronized (pending) {
             if (closed) {
-                ticket.failed(new IllegalStateException("the producer is closed"));
+                pendingSend.failed(new IllegalStateException("the producer is closed"));
                 return;
             }
-            Pending message = take(copy, key, ticket);
+            PendingMessage message = take(copy, key, pendingSend);
             pending.add(message);
-            Pending first = pending.peek();
+            PendingMessage first = pending.peek();
             becameFirst = first != null && first.index() == message.index();
             lookAhead();
         }
@@ -59,16 +59,16 @@ final class DelayedProducer implements DriverProducer {
         }
     }
 
-    private Pending take(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    private PendingMessage take(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         long now = System.nanoTime();
         long firstNanos = firstSend.nanos(now);
         long completion = firstNanos + latency.completionNanos(count, now - firstNanos);
         int partition = partitioner.partitionOf(key);
-        return new Pending(count++, completion, partition, positions[partition]++, payload, ticket);
+        return new PendingMessage(count++, completion, partition, positions[partition]++, payload, pendingSend);
     }
 
     private void lookAhead() {
-        Pending first = pending.peek();
+        PendingMessage first = pending.peek();
         if (first != null) {
             wakeNanos = first.completionNanos();
         }
@@ -99,13 +99,13 @@ final class DelayedProducer implements DriverProducer {
     }
 
     private void completeFirst() {
-        Pending due;
+        PendingMessage due;
         synchronized (pending) {
             due = pending.poll();
             lookAhead();
         }
         if (due != null) {
-            due.ticket().acked();
+            due.pendingSend().acked();
             order.release(due);
         }
     }
@@ -117,8 +117,8 @@ final class DelayedProducer implements DriverProducer {
     public void close() {
         synchronized (pending) {
             closed = true;
-            for (Pending message = pending.poll(); message != null; message = pending.poll()) {
-                message.ticket()
+            for (PendingMessage message = pending.poll(); message != null; message = pending.poll()) {
+                message.pendingSend()
                         .failed(new IllegalStateException("the producer was closed before the acknowledgement"));
             }
             lookAhead();

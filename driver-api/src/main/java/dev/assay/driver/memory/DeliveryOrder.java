@@ -10,7 +10,7 @@ import java.util.PriorityQueue;
  * thread, so that the sending one never waits for a consumer.
  */
 final class DeliveryOrder {
-    private final List<PriorityQueue<Pending>> held = new ArrayList<>();
+    private final List<PriorityQueue<PendingMessage>> held = new ArrayList<>();
     private final long[] nextPosition;
     private final Delivery delivery;
 
@@ -23,13 +23,13 @@ final class DeliveryOrder {
         this.delivery = delivery;
         this.nextPosition = new long[partitions];
         for (int partition = 0; partition < partitions; partition++) {
-            held.add(new PriorityQueue<>(Comparator.comparingLong(Pending::position)));
+            held.add(new PriorityQueue<>(Comparator.comparingLong(PendingMessage::position)));
         }
     }
 
-    void release(Pending message) {
+    void release(PendingMessage message) {
         int partition = message.partition();
-        PriorityQueue<Pending> waiting = held.get(partition);
+        PriorityQueue<PendingMessage> waiting = held.get(partition);
         if (message.position() != nextPosition[partition]) {
             waiting.add(message);
             return;
@@ -40,7 +40,7 @@ final class DeliveryOrder {
         }
     }
 
-    private void deliver(Pending message) {
+    private void deliver(PendingMessage message) {
         nextPosition[message.partition()]++;
         delivery.deliver(message.partition(), message.payload());
     }

@@ -1,7 +1,7 @@
 package dev.assay.driver.memory;
 
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers and acknowledges within the send call: what is left is the harness's own cost. */
@@ -16,13 +16,13 @@ final class ImmediateProducer implements DriverProducer {
     }
 
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (closed) {
-            ticket.failed(new IllegalStateException("the producer is closed"));
+            pendingSend.failed(new IllegalStateException("the producer is closed"));
             return;
         }
         topic.deliver(partitioner.partitionOf(key), payload);
-        ticket.acked();
+        pendingSend.acked();
     }
 
     @Override

@@ -11,15 +11,15 @@ import java.util.concurrent.locks.Lock;
 /** Gives deliveries on with one defect. */
 final class BrokenConsumer implements DriverConsumer {
     private final DriverConsumer inner;
-    private final Defect defect;
+    private final ContractDefect defect;
 
-    BrokenConsumer(DriverConsumer inner, Defect defect) {
+    BrokenConsumer(DriverConsumer inner, ContractDefect defect) {
         this.inner = inner;
         this.defect = defect;
     }
 
     /** @param oneThread held by whichever consumer delivers, for the defect that has them share a thread */
-    static MessageListener listener(MessageListener listener, Defect defect, Lock oneThread) {
+    static MessageListener listener(MessageListener listener, ContractDefect defect, Lock oneThread) {
         return switch (defect) {
             case SWAPS_DELIVERIES -> new Swapping(listener);
             case DELIVERS_ON_ONE_THREAD -> new OneThread(listener, oneThread);
@@ -34,7 +34,7 @@ final class BrokenConsumer implements DriverConsumer {
 
     @Override
     public void pause() {
-        if (defect != Defect.IGNORES_PAUSE) {
+        if (defect != ContractDefect.IGNORES_PAUSE) {
             inner.pause();
         }
     }

@@ -22,7 +22,7 @@ final class BrokenDriver implements Driver {
     private static final AtomicInteger SUBSCRIPTIONS = new AtomicInteger();
 
     private final Driver inner;
-    private final Defect defect;
+    private final ContractDefect defect;
     private final CountDownLatch letGo;
     private final ExecutorService connection = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("one-connection").factory());
@@ -31,11 +31,11 @@ final class BrokenDriver implements Driver {
     private final CountDownLatch never = new CountDownLatch(1);
 
     /** @param letGo for whoever hangs on closing */
-    BrokenDriver(Driver inner, Defect defect, CountDownLatch letGo) {
+    BrokenDriver(Driver inner, ContractDefect defect, CountDownLatch letGo) {
         this.letGo = letGo;
         this.inner = inner;
         this.defect = defect;
-        if (defect == Defect.LEAVES_A_THREAD) {
+        if (defect == ContractDefect.LEAVES_A_THREAD) {
             Thread.ofPlatform().daemon().name("left-over").start(() -> {
                 try {
                     never.await();
@@ -53,7 +53,7 @@ final class BrokenDriver implements Driver {
 
     @Override
     public void createTopics(List<TopicSpec> topics) throws DriverException {
-        if (defect != Defect.TAKES_EXISTING_TOPICS) {
+        if (defect != ContractDefect.TAKES_EXISTING_TOPICS) {
             inner.createTopics(topics);
             return;
         }
@@ -98,7 +98,7 @@ final class BrokenDriver implements Driver {
 
     @Override
     public void close() throws DriverException {
-        if (defect == Defect.HANGS_ON_CLOSING) {
+        if (defect == ContractDefect.HANGS_ON_CLOSING) {
             try {
                 letGo.await();
             } catch (InterruptedException e) {

@@ -2,7 +2,7 @@ package dev.assay.driver.contract;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
@@ -11,30 +11,30 @@ import org.jspecify.annotations.Nullable;
 /** A producer with one defect. */
 final class BrokenProducer implements DriverProducer {
     private final DriverProducer inner;
-    private final Defect defect;
+    private final ContractDefect defect;
     private final ExecutorService connection;
     private long sent;
     private boolean closed;
 
     /** @param connection one for all producers, for the defects that need a thread */
-    BrokenProducer(DriverProducer inner, Defect defect, ExecutorService connection) {
+    BrokenProducer(DriverProducer inner, ContractDefect defect, ExecutorService connection) {
         this.inner = inner;
         this.defect = defect;
         this.connection = connection;
     }
 
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         boolean thousandth = ++sent % 1_000 == 0;
-        SendTicket told = armed(new Passing(ticket));
+        PendingSend told = armed(new Passing(pendingSend));
         switch (defect) {
             case ACKS_BEFORE_SENDING -> {
-                ticket.acked();
+                pendingSend.acked();
                 inner.send(payload, key, armed(new Deaf()));
             }
             case DROPS_EVERY_1000TH -> {
                 if (thousandth) {
-                    ticket.acked();
+                    pendingSend.acked();
                 } else {
                     inner.send(payload, key, told);
                 }
@@ -61,42 +61,42 @@ final class BrokenProducer implements DriverProducer {
         }
     }
 
-    private void sendUnlessClosed(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    private void sendUnlessClosed(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (closed) {
             throw new IllegalStateException("closed");
         }
-        inner.send(payload, key, ticket);
+        inner.send(payload, key, pendingSend);
     }
 
-    private static SendTicket armed(SendTicket.Listener listener) {
-        SendTicket ticket = new SendTicket(listener);
-        ticket.arm(0, 0, 0);
-        return ticket;
+    private static PendingSend armed(PendingSend.Listener listener) {
+        PendingSend pendingSend = new PendingSend(listener);
+        pendingSend.arm(0, 0, 0);
+        return pendingSend;
     }
 
     /** Tells the outcome on, as the defect has it. */
-    private final class Passing implements SendTicket.Listener {
-        private final SendTicket outer;
+    private final class Passing implements PendingSend.Listener {
+        private final PendingSend outer;
 
-        Passing(SendTicket outer) {
+        Passing(PendingSend outer) {
             this.outer = outer;
         }
 
         @Override
-        public void onAcked(SendTicket ticket) {
-            if (defect == Defect.USES_ONE_CONNECTION_FOR_ALL) {
+        public void onAcked(PendingSend pendingSend) {
+            if (defect == ContractDefect.USES_ONE_CONNECTION_FOR_ALL) {
                 connection.execute(outer::acked);
             } else {
                 outer.acked();
             }
-            if (defect == Defect.REPORTS_TWICE) {
+            if (defect == ContractDefect.REPORTS_TWICE) {
                 outer.acked();
             }
         }
 
         @Override
-        public void onFailed(SendTicket ticket, Throwable cause) {
-            if (defect == Defect.ACKS_WHAT_FAILS) {
+        public void onFailed(PendingSend pendingSend, Throwable cause) {
+            if (defect == ContractDefect.ACKS_WHAT_FAILS) {
                 outer.acked();
             } else {
                 outer.failed(cause);
@@ -104,21 +104,21 @@ final class BrokenProducer implements DriverProducer {
         }
 
         @Override
-        public void onViolation(SendTicket ticket) {
+        public void onViolation(PendingSend pendingSend) {
             throw new IllegalStateException("the driver beneath is broken too");
         }
     }
 
     /** Wants to hear nothing. */
-    private static final class Deaf implements SendTicket.Listener {
+    private static final class Deaf implements PendingSend.Listener {
         @Override
-        public void onAcked(SendTicket ticket) {}
+        public void onAcked(PendingSend pendingSend) {}
 
         @Override
-        public void onFailed(SendTicket ticket, Throwable cause) {}
+        public void onFailed(PendingSend pendingSend, Throwable cause) {}
 
         @Override
-        public void onViolation(SendTicket ticket) {}
+        public void onViolation(PendingSend pendingSend) {}
     }
 
     @Override

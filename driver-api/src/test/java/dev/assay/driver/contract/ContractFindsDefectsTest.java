@@ -17,10 +17,10 @@ class ContractFindsDefectsTest {
     private static final class Broken extends SmallDriverContractTest {
         private static final Duration HOPELESS = Duration.ofSeconds(2);
 
-        private final Defect defect;
+        private final ContractDefect defect;
         private final CountDownLatch letGo = new CountDownLatch(1);
 
-        Broken(Defect defect) {
+        Broken(ContractDefect defect) {
             this.defect = defect;
         }
 
@@ -32,13 +32,13 @@ class ContractFindsDefectsTest {
         /** A driver that hangs on closing does so until the test is over. */
         @Override
         public Duration closingLimit() {
-            return defect == Defect.HANGS_ON_CLOSING ? HOPELESS : super.closingLimit();
+            return defect == ContractDefect.HANGS_ON_CLOSING ? HOPELESS : super.closingLimit();
         }
 
         /** What a defect makes happen ends the watch. */
         @Override
         public Duration watching(Duration usual) {
-            return defect == Defect.IGNORES_PAUSE ? patience().limit() : usual;
+            return defect == ContractDefect.IGNORES_PAUSE ? patience().limit() : usual;
         }
 
         @Override
@@ -65,7 +65,7 @@ class ContractFindsDefectsTest {
 
     @ParameterizedTest
     @EnumSource
-    void theContractFails(Defect defect) throws Exception {
+    void theContractFails(ContractDefect defect) throws Exception {
         Broken contract = new Broken(defect);
         contract.openSession();
         try {

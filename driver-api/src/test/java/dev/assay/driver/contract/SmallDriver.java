@@ -9,7 +9,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.util.Arrays;
 import java.util.List;
@@ -106,23 +106,23 @@ final class SmallDriver implements Driver {
         }
 
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             byte[] copy = payload.clone();
             int hash = key == null ? next++ : Arrays.hashCode(key);
             try {
-                thread.execute(() -> store(copy, Math.floorMod(hash, topic.partitions.size()), ticket));
+                thread.execute(() -> store(copy, Math.floorMod(hash, topic.partitions.size()), pendingSend));
             } catch (RejectedExecutionException e) {
-                ticket.failed(e);
+                pendingSend.failed(e);
             }
         }
 
-        private void store(byte[] payload, int partition, SendTicket ticket) {
+        private void store(byte[] payload, int partition, PendingSend pendingSend) {
             system.awaitThawed();
             if (payload.length > SmallSystem.MAX_PAYLOAD_BYTES) {
-                ticket.failed(new DriverException("too large: " + payload.length + " bytes"));
+                pendingSend.failed(new DriverException("too large: " + payload.length + " bytes"));
             } else {
                 topic.append(partition, payload);
-                ticket.acked();
+                pendingSend.acked();
             }
         }
 

@@ -2,7 +2,7 @@ package dev.assay.driver.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,23 +13,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompletionQueueTest {
-    private static final Comparator<Pending> BY_COMPLETION_THEN_INDEX =
-            Comparator.comparingLong(Pending::completionNanos).thenComparingLong(Pending::index);
+    private static final Comparator<PendingMessage> BY_COMPLETION_THEN_INDEX =
+            Comparator.comparingLong(PendingMessage::completionNanos).thenComparingLong(PendingMessage::index);
 
-    /** Queues do not touch tickets. */
-    private static final SendTicket UNTOUCHED = new SendTicket(new SendTicket.Listener() {
+    /** Queues do not touch these. */
+    private static final PendingSend UNTOUCHED = new PendingSend(new PendingSend.Listener() {
         @Override
-        public void onAcked(SendTicket ticket) {
+        public void onAcked(PendingSend pendingSend) {
             throw new AssertionError("acknowledged");
         }
 
         @Override
-        public void onFailed(SendTicket ticket, Throwable cause) {
+        public void onFailed(PendingSend pendingSend, Throwable cause) {
             throw new AssertionError(cause);
         }
 
         @Override
-        public void onViolation(SendTicket ticket) {
+        public void onViolation(PendingSend pendingSend) {
             throw new AssertionError("reported twice");
         }
     });
@@ -44,7 +44,7 @@ class CompletionQueueTest {
 
     @Test
     void keepsTheOrderOfThoseDueAtOnce() {
-        List<Pending> stalled = new ArrayList<>();
+        List<PendingMessage> stalled = new ArrayList<>();
         for (int index = 0; index < 1_000; index++) {
             stalled.add(message(index, 2_000_000_000));
         }
@@ -54,9 +54,9 @@ class CompletionQueueTest {
 
     @Test
     void letsALaterMessageOvertake() {
-        Pending slow = message(0, 30);
-        Pending fast = message(1, 10);
-        Pending equal = message(2, 30);
+        PendingMessage slow = message(0, 30);
+        PendingMessage fast = message(1, 10);
+        PendingMessage equal = message(2, 30);
         queue.add(slow);
         queue.add(fast);
         queue.add(equal);
@@ -69,17 +69,18 @@ class CompletionQueueTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void alwaysGivesTheFirstOfThoseThatWait(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Pending> waiting = new ArrayList<>();
+        List<PendingMessage> waiting = new ArrayList<>();
         long index = 0;
         for (int step = 0; step < 20_000; step++) {
             if (random.nextInt(5) < 3) {
-                Pending message = message(index, index / 4 + random.nextInt(50));
+                PendingMessage message = message(index, index / 4 + random.nextInt(50));
                 index++;
                 queue.add(message);
                 waiting.add(message);
             } else {
                 @Nullable
-                Pending first = waiting.stream().min(BY_COMPLETION_THEN_INDEX).orElse(null);
+                PendingMessage first =
+                        waiting.stream().min(BY_COMPLETION_THEN_INDEX).orElse(null);
                 assertThat(queue.peek()).isSameAs(first);
                 assertThat(queue.poll()).isSameAs(first);
                 waiting.remove(first);
@@ -89,15 +90,15 @@ class CompletionQueueTest {
         assertThat(drained()).isEqualTo(waiting);
     }
 
-    private List<Pending> drained() {
-        List<Pending> all = new ArrayList<>();
-        for (Pending next = queue.poll(); next != null; next = queue.poll()) {
+    private List<PendingMessage> drained() {
+        List<PendingMessage> all = new ArrayList<>();
+        for (PendingMessage next = queue.poll(); next != null; next = queue.poll()) {
             all.add(next);
         }
         return all;
     }
 
-    private static Pending message(long index, long completionNanos) {
-        return new Pending(index, completionNanos, 0, index, new byte[0], UNTOUCHED);
+    private static PendingMessage message(long index, long completionNanos) {
+        return new PendingMessage(index, completionNanos, 0, index, new byte[0], UNTOUCHED);
     }
 }

@@ -4,7 +4,7 @@ import io.grpc.Status;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words what gRPC's status means for the user. */
+/** Explains to the user what gRPC's status means. */
 final class ConnectionProblem {
     private ConnectionProblem() {}
 
@@ -38,7 +38,7 @@ final class ConnectionProblem {
         return false;
     }
 
-    /** The operating system's words, where there are any: they say more than gRPC's. */
+    /** The operating system's message, where there is one: it is more precise than gRPC's. */
     static String rootMessage(Status status, String otherwise) {
         Throwable cause = status.getCause();
         while (cause != null && cause.getCause() != null) {

@@ -5,13 +5,13 @@ import java.time.Duration;
 /**
  * How long the coordinator waits for what. Every wait of a trial is bounded by one of these or by the trial's timing.
  *
- * @param stall a worker that says nothing for so long has stalled; longer than a pause that only disturbs
+ * @param stall a worker that reports nothing for so long has stalled; longer than a pause that only disturbs
  * @param step longest time for one step of preparing or ending: opening clients, creating topics, sending the ledger
  * @param assignment longest time until every partition has its consumer
  * @param abort longest time for workers to end and clean up when a trial is cut short
  */
 public record FleetLimits(Duration stall, Duration step, Duration assignment, Duration abort) {
-    /** What a run uses unless told otherwise. */
+    /** The defaults of a run. */
     public static final FleetLimits DEFAULT = new FleetLimits(
             Duration.ofSeconds(15), Duration.ofSeconds(90), Duration.ofSeconds(60), Duration.ofMillis(1800));
 

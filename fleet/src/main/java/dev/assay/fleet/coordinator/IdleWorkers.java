@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Tells beforehand which workers a load leaves without anything to do. */
+/** Finds out beforehand which workers would have nothing to do. */
 public final class IdleWorkers {
     private IdleWorkers() {}
 
@@ -13,11 +13,11 @@ public final class IdleWorkers {
     public static List<String> of(Workload workload, int workers) {
         BitSet busy = new BitSet(workers);
         for (int number = 0; number < workload.totalProducers(); number++) {
-            busy.set(Striping.producerWorker(number, workers));
+            busy.set(LoadAssigner.producerWorker(number, workers));
         }
         for (int subscription = 0; subscription < workload.subscriptions(); subscription++) {
             for (int index = 0; index < workload.topics() * workload.consumers(); index++) {
-                busy.set(Striping.consumerWorker(subscription, index, workers));
+                busy.set(LoadAssigner.consumerWorker(subscription, index, workers));
             }
         }
         List<String> idle = new ArrayList<>();

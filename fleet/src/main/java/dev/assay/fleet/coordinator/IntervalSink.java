@@ -15,7 +15,7 @@ public interface IntervalSink {
     /** The counts of all workers together, several times a second from the start of the load on. */
     default void onProgress(LoadTotals totals) {}
 
-    /** The trial has come to another stage. */
+    /** The trial has reached another stage. */
     default void onStage(TrialStage stage) {}
 
     /** The start has been agreed on; it lies a little ahead. */

@@ -14,7 +14,7 @@ import java.time.Duration;
  */
 public record ProofLimits(
         Duration served, Duration after, Duration outcome, Duration quiet, Duration patience, Duration reading) {
-    /** What a proof uses unless told otherwise. */
+    /** The defaults of a verification. */
     public static final ProofLimits DEFAULT = new ProofLimits(
             Duration.ofSeconds(60),
             Duration.ofSeconds(3),

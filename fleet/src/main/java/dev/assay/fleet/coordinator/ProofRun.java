@@ -15,9 +15,9 @@ public record ProofRun(Delivery delivery, Moments service, EffectiveConfig confi
     /**
      * The course of events.
      *
-     * @param struckNanos from the start of the load to the beginning of the fault
+     * @param injectedNanos from the start of the load to the beginning of the fault
      * @param healedNanos from the start of the load to the system being ready again
-     * @param atStrike the counts when the fault began
+     * @param atInjection the counts when the fault began
      * @param sinceAckNanos age of the last acknowledgement when the fault began, as far as the coordinator knew
      * @param silenceNanos longest time from the fault on without an acknowledgement, to the accuracy of the workers' news
      * @param resolutionNanos that accuracy
@@ -25,9 +25,9 @@ public record ProofRun(Delivery delivery, Moments service, EffectiveConfig confi
      */
     public record Moments(
             LoadStart start,
-            long struckNanos,
+            long injectedNanos,
             long healedNanos,
-            LoadTotals atStrike,
+            LoadTotals atInjection,
             long sinceAckNanos,
             long silenceNanos,
             long resolutionNanos,

@@ -9,8 +9,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class ProofRunner {
     private final FleetLimits limits;
     private final ProofLimits waits;
-    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Signal> readingSignals = new LinkedBlockingQueue<>();
+    private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<TrialEvent> readingSignals = new LinkedBlockingQueue<>();
 
     public ProofRunner() {
         this(FleetLimits.DEFAULT, ProofLimits.DEFAULT);
@@ -29,14 +29,19 @@ public final class ProofRunner {
      * @throws TrialFailedException when the proof could not be run to its end; it proves nothing then
      */
     public ProofRun run(
-            TrialRequest request, WorkerConnection load, WorkerConnection reader, Ordeal ordeal, IntervalSink sink)
+            TrialRequest request,
+            WorkerConnection load,
+            WorkerConnection reader,
+            FaultInjection injection,
+            IntervalSink sink)
             throws TrialFailedException, InterruptedException {
-        WorkerFit.check(request, List.of(load, reader));
+        CompatibilityCheck.check(request, List.of(load, reader));
         sink.onStage(TrialStage.CONNECTING);
-        ProofCourse course = new ProofCourse(request, ordeal, sink, new ProofCourse.Limits(limits, waits));
-        try (TrialFleet sending = new TrialFleet(List.of(load), signals, course.watching(), limits)) {
-            ProofCourse.Sent sent = course.send(sending, FleetClocks.measure(List.of(load)));
-            return read(course, reader, sent);
+        VerificationSteps steps =
+                new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits));
+        try (TrialFleet sending = new TrialFleet(List.of(load), events, steps.watching(), limits)) {
+            VerificationSteps.Sent sent = steps.send(sending, FleetClocks.measure(List.of(load)));
+            return read(steps, reader, sent);
         }
     }
 
@@ -44,14 +49,14 @@ public final class ProofRunner {
      * A system that has just come back may refuse a consumer once more. Reading may begin anew as long as nothing has been
      * read: what one attempt reads, it reads from the beginning.
      */
-    private ProofRun read(ProofCourse course, WorkerConnection reader, ProofCourse.Sent sent)
+    private ProofRun read(VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
             throws TrialFailedException, InterruptedException {
         long deadline = System.nanoTime() + waits.served().toNanos();
         while (true) {
             try (TrialFleet reading = new TrialFleet(List.of(reader), readingSignals, interval -> {}, limits)) {
-                return course.read(reading, FleetClocks.measure(List.of(reader)), sent);
+                return steps.read(reading, FleetClocks.measure(List.of(reader)), sent);
             } catch (TrialFailedException e) {
-                if (e.kind() != Kind.SYSTEM || course.hasRead() || System.nanoTime() > deadline) {
+                if (e.kind() != Kind.SYSTEM || steps.hasRead() || System.nanoTime() > deadline) {
                     throw e;
                 }
             }
@@ -69,7 +74,7 @@ public final class ProofRunner {
     }
 
     private void stop(Kind kind, String reason) {
-        signals.add(new Signal.Stop(kind, reason));
-        readingSignals.add(new Signal.Stop(kind, reason));
+        events.add(new TrialEvent.Stop(kind, reason));
+        readingSignals.add(new TrialEvent.Stop(kind, reason));
     }
 }

@@ -3,7 +3,7 @@ package dev.assay.fleet.coordinator;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A trial did not come to its end. The message says who failed, how, and what is known about why. */
+/** A trial did not finish. The message says who failed, how, and what is known about why. */
 public final class TrialFailedException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -20,36 +20,37 @@ import java.util.stream.Collectors;
 final class TrialFleet implements AutoCloseable {
     private static final long TICK_NANOS = 100_000_000;
 
-    /** A pause of this process after which silence of others proves nothing. */
+    /** A pause of this process after which silence of others means nothing. */
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
-    private final List<WorkerLink> links;
-    private final BlockingQueue<Signal> signals;
+    private final List<WorkerStream> streams;
+    private final BlockingQueue<TrialEvent> events;
     private final IntervalSink sink;
     private final FleetLimits limits;
     private long lastTickNanos = System.nanoTime();
     private long watchedSinceNanos = lastTickNanos;
     private boolean ending;
 
-    TrialFleet(List<WorkerConnection> workers, BlockingQueue<Signal> signals, IntervalSink sink, FleetLimits limits) {
-        this.signals = signals;
+    TrialFleet(
+            List<WorkerConnection> workers, BlockingQueue<TrialEvent> events, IntervalSink sink, FleetLimits limits) {
+        this.events = events;
         this.sink = sink;
         this.limits = limits;
-        this.links =
-                workers.stream().map(worker -> new WorkerLink(worker, signals)).toList();
+        this.streams =
+                workers.stream().map(worker -> new WorkerStream(worker, events)).toList();
     }
 
-    List<WorkerLink> links() {
-        return links;
+    List<WorkerStream> streams() {
+        return streams;
     }
 
     void sendAll(Command command) {
-        links.forEach(link -> link.send(command));
+        streams.forEach(stream -> stream.send(command));
     }
 
     /** The counts of all workers together. */
     LoadTotals totals() {
-        return links.stream().map(link -> link.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
+        return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
     }
 
     /**
@@ -57,13 +58,13 @@ final class TrialFleet implements AutoCloseable {
      *
      * @param what the workers are to do, as in "did not … within 90 s"
      */
-    void awaitStep(String what, List<WorkerLink> those, Predicate<WorkerLink> so)
+    void awaitStep(String what, List<WorkerStream> those, Predicate<WorkerStream> so)
             throws TrialFailedException, InterruptedException {
         if (!await(
                 System.nanoTime() + limits.step().toNanos(),
                 () -> those.stream().allMatch(so))) {
             String late =
-                    those.stream().filter(so.negate()).map(WorkerLink::name).collect(Collectors.joining(", "));
+                    those.stream().filter(so.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
             throw new TrialFailedException(
                     Kind.SYSTEM,
                     "worker %s did not %s within %d s; is the system under test healthy?"
@@ -83,7 +84,7 @@ final class TrialFleet implements AutoCloseable {
             if (left <= 0) {
                 return false;
             }
-            Signal signal = signals.poll(Math.min(left, TICK_NANOS), TimeUnit.NANOSECONDS);
+            TrialEvent signal = events.poll(Math.min(left, TICK_NANOS), TimeUnit.NANOSECONDS);
             if (signal != null) {
                 take(signal);
             }
@@ -98,61 +99,62 @@ final class TrialFleet implements AutoCloseable {
             watchedSinceNanos = now;
         }
         lastTickNanos = now;
-        for (WorkerLink link : links) {
-            long silence = now - Math.max(link.lastHeardNanos(), watchedSinceNanos);
-            if (!link.ended && silence > limits.stall().toNanos()) {
-                throw WorkerLoss.stalled(link, Duration.ofNanos(silence));
+        for (WorkerStream stream : streams) {
+            long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
+            if (!stream.ended && silence > limits.stall().toNanos()) {
+                throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
             }
         }
     }
 
-    private void take(Signal signal) throws TrialFailedException {
+    private void take(TrialEvent signal) throws TrialFailedException {
         switch (signal) {
-            case Signal.Said said -> take(said.link(), said.event());
-            case Signal.Ended over -> {
-                over.link().ended = true;
+            case TrialEvent.Said said -> take(said.stream(), said.event());
+            case TrialEvent.Ended over -> {
+                over.stream().ended = true;
                 if (!ending) {
-                    throw WorkerLoss.gone(over.link(), over.problem());
+                    throw WorkerLoss.gone(over.stream(), over.problem());
                 }
             }
-            case Signal.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
+            case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
         }
     }
 
-    private void take(WorkerLink link, Event event) throws TrialFailedException {
+    private void take(WorkerStream stream, Event event) throws TrialFailedException {
         switch (event.getEventCase()) {
-            case PREPARED -> link.capabilities = DriverCodec.fromWire(event.getPrepared());
+            case PREPARED -> stream.capabilities = DriverCodec.fromWire(event.getPrepared());
             case DONE -> {
-                link.done = true;
-                link.warning = event.getDone().getWarning();
+                stream.done = true;
+                stream.warning = event.getDone().getWarning();
             }
-            case OPENED -> link.config = DriverCodec.fromWire(event.getOpened().getConfig());
-            case READINESS -> link.readiness = event.getReadiness().getConsumersList();
-            case PROGRESS -> take(link, event.getProgress());
+            case OPENED ->
+                stream.config = DriverCodec.fromWire(event.getOpened().getConfig());
+            case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
+            case PROGRESS -> take(stream, event.getProgress());
             case INTERVAL -> {
-                link.totals = IntervalCodec.fromWire(event.getInterval().getTotals());
-                sink.onInterval(IntervalCodec.fromWire(link.name(), event.getInterval()));
+                stream.totals = IntervalCodec.fromWire(event.getInterval().getTotals());
+                sink.onInterval(IntervalCodec.fromWire(stream.name(), event.getInterval()));
             }
-            case LEDGER_PART -> link.ledgerParts.add(event.getLedgerPart());
+            case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
             case FINISHED ->
-                link.ledger = link.ledgerParts.finish(event.getFinished().getViolations());
-            case FAILED -> throw WorkerLoss.failed(link, event.getFailed());
+                stream.ledger = stream.ledgerParts.finish(event.getFinished().getViolations());
+            case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
             case ALIVE, EVENT_NOT_SET -> {}
         }
     }
 
-    private void take(WorkerLink link, Progress progress) {
-        link.sendingFinished = progress.getSendingFinished();
-        link.settled = progress.getSettled();
-        link.totals = IntervalCodec.fromWire(progress.getTotals());
+    private void take(WorkerStream stream, Progress progress) {
+        stream.sendingFinished = progress.getSendingFinished();
+        stream.resolved = progress.getResolved();
+        stream.totals = IntervalCodec.fromWire(progress.getTotals());
         sink.onProgress(totals());
     }
 
     /** Ends the streams in order. */
     void end() throws TrialFailedException, InterruptedException {
         ending = true;
-        links.forEach(WorkerLink::complete);
-        awaitStep("end the trial", links, link -> link.ended);
+        streams.forEach(WorkerStream::complete);
+        awaitStep("end the trial", streams, stream -> stream.ended);
     }
 
     /** Makes sure that no worker goes on: those whose stream is still open end at once and clean up. */
@@ -163,28 +165,29 @@ final class TrialFleet implements AutoCloseable {
         Command abort = Command.newBuilder()
                 .setAbort(Abort.newBuilder().setReason("the trial was cut short"))
                 .build();
-        List<WorkerLink> open = links.stream().filter(link -> !link.ended).toList();
-        open.forEach(link -> link.send(abort));
+        List<WorkerStream> open =
+                streams.stream().filter(stream -> !stream.ended).toList();
+        open.forEach(stream -> stream.send(abort));
         try {
             awaitEnds(System.nanoTime() + limits.abort().toNanos());
         } catch (InterruptedException e) {
             interrupted = true;
         }
-        open.forEach(link -> link.cancel("the trial was cut short"));
+        open.forEach(stream -> stream.cancel("the trial was cut short"));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void awaitEnds(long deadlineNanos) throws InterruptedException {
-        while (links.stream().anyMatch(link -> !link.ended)) {
+        while (streams.stream().anyMatch(stream -> !stream.ended)) {
             long left = deadlineNanos - System.nanoTime();
-            Signal signal = left <= 0 ? null : signals.poll(left, TimeUnit.NANOSECONDS);
+            TrialEvent signal = left <= 0 ? null : events.poll(left, TimeUnit.NANOSECONDS);
             if (signal == null) {
                 return;
             }
-            if (signal instanceof Signal.Ended over) {
-                over.link().ended = true;
+            if (signal instanceof TrialEvent.Ended over) {
+                over.stream().ended = true;
             }
         }
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /** Runs one trial on a set of workers; an instance serves one trial. */
 public final class TrialRunner {
     private final FleetLimits limits;
-    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
 
     public TrialRunner() {
         this(FleetLimits.DEFAULT);
@@ -31,21 +31,21 @@ public final class TrialRunner {
         if (workers.isEmpty()) {
             throw new IllegalArgumentException("a trial needs at least one worker");
         }
-        WorkerFit.check(request, workers);
+        CompatibilityCheck.check(request, workers);
         sink.onStage(TrialStage.CONNECTING);
         FleetClocks clocks = FleetClocks.measure(workers);
-        try (TrialFleet fleet = new TrialFleet(workers, signals, sink, limits)) {
-            return new TrialCourse(request, workers, fleet, clocks).run(sink, limits);
+        try (TrialFleet fleet = new TrialFleet(workers, events, sink, limits)) {
+            return new TrialSteps(request, workers, fleet, clocks).run(sink, limits);
         }
     }
 
     /** Ends the trial at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED} within 2 s. */
     public void cancel() {
-        signals.add(new Signal.Stop(Kind.CANCELLED, "the trial was cancelled"));
+        events.add(new TrialEvent.Stop(Kind.CANCELLED, "the trial was cancelled"));
     }
 
     /** Ends the trial at once, from another thread, because the system under test has failed, such as a dead broker. */
     public void fail(String reason) {
-        signals.add(new Signal.Stop(Kind.SYSTEM, reason));
+        events.add(new TrialEvent.Stop(Kind.SYSTEM, reason));
     }
 }

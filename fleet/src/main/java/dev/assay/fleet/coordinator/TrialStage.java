@@ -10,7 +10,7 @@ public enum TrialStage {
     STRIKING("the fault"),
     HEALING("recovery"),
     DRAINING("draining"),
-    SETTLING("collecting the ledgers"),
+    RECONCILING("collecting the ledgers"),
     READING("reading everything from the beginning"),
     CLEANING_UP("deleting topics");
 

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A worker that has been reached and fits. Serves one trial after another. */
+/** A connection to a compatible worker. Serves one trial after another. */
 public final class WorkerConnection implements AutoCloseable {
     private static final int CLOCK_EXCHANGES = 20;
     /** A worker that has just begun may share few processors with much else. */
@@ -39,12 +39,12 @@ public final class WorkerConnection implements AutoCloseable {
     private final ManagedChannel channel;
     private final WorkerGrpc.WorkerStub calls;
     private final WorkerGrpc.WorkerBlockingStub answers;
-    private final WorkerOrigin origin;
+    private final WorkerHandle handle;
     private final WorkerIdentity identity;
 
     private WorkerConnection(Target target, ManagedChannel channel) throws FleetException {
         this.channel = channel;
-        this.origin = target.origin;
+        this.handle = target.handle;
         Metadata headers = new Metadata();
         target.token.ifPresent(token -> headers.put(WireProtocol.TOKEN, token));
         var shown = MetadataUtils.newAttachHeadersInterceptor(headers);
@@ -61,10 +61,10 @@ public final class WorkerConnection implements AutoCloseable {
      * @param ca certificates in PEM, one of which vouches for the worker; empty where nothing is encrypted
      */
     public record Target(
-            String name, HostPort address, Optional<String> token, Optional<Path> ca, WorkerOrigin origin) {
+            String name, HostPort address, Optional<String> token, Optional<Path> ca, WorkerHandle handle) {
         /** Without encryption. */
-        public Target(String name, HostPort address, Optional<String> token, WorkerOrigin origin) {
-            this(name, address, token, Optional.empty(), origin);
+        public Target(String name, HostPort address, Optional<String> token, WorkerHandle handle) {
+            this(name, address, token, Optional.empty(), handle);
         }
     }
 
@@ -109,8 +109,8 @@ public final class WorkerConnection implements AutoCloseable {
         return "worker " + identity.name() + " (" + identity.address() + ", process " + identity.pid() + ")";
     }
 
-    WorkerOrigin origin() {
-        return origin;
+    WorkerHandle handle() {
+        return handle;
     }
 
     /** Opens the stream of a trial. */

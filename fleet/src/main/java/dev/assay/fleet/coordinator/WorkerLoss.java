@@ -8,49 +8,49 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Says what happened to a worker, as exactly as can be told. */
+/** Describes what happened to a worker, as exactly as is known. */
 final class WorkerLoss {
     /** The connection of a process that is killed breaks before the process can be seen to have ended: on a busy machine, long. */
     private static final Duration DEATH_PATIENCE = Duration.ofSeconds(15);
 
     private WorkerLoss() {}
 
-    static TrialFailedException stalled(WorkerLink link, Duration silence) {
+    static TrialFailedException stalled(WorkerStream stream, Duration silence) {
         return failure(
-                link,
+                stream,
                 "has said nothing for %.1f s and counts as stalled; is it frozen, or the network gone?"
                         .formatted(silence.toMillis() / 1e3),
                 null);
     }
 
-    static TrialFailedException gone(WorkerLink link, Optional<Throwable> problem) {
-        Optional<String> death = link.connection().origin().death(DEATH_PATIENCE);
+    static TrialFailedException gone(WorkerStream stream, Optional<Throwable> problem) {
+        Optional<String> death = stream.connection().handle().death(DEATH_PATIENCE);
         Throwable cause = problem.orElse(null);
         if (death.isPresent()) {
-            return failure(link, "is gone: it " + death.get(), cause);
+            return failure(stream, "is gone: it " + death.get(), cause);
         }
         if (cause == null) {
-            return failure(link, "ended the trial by itself", null);
+            return failure(stream, "ended the trial by itself", null);
         }
         Status status = Status.fromThrowable(cause);
         String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
-        return failure(link, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
+        return failure(stream, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
     }
 
-    static TrialFailedException failed(WorkerLink link, Failed failed) {
+    static TrialFailedException failed(WorkerStream stream, Failed failed) {
         return switch (failed.getKind()) {
             case SYSTEM ->
-                new TrialFailedException(Kind.SYSTEM, failed.getReason() + " (seen by worker " + link.name() + ")");
+                new TrialFailedException(Kind.SYSTEM, failed.getReason() + " (seen by worker " + stream.name() + ")");
             case REFUSED ->
                 new TrialFailedException(
-                        Kind.REFUSED, link.connection().title() + " refused the trial: " + failed.getReason());
-            case WORKER, UNRECOGNIZED -> failure(link, "has failed: " + failed.getReason(), null);
+                        Kind.REFUSED, stream.connection().title() + " refused the trial: " + failed.getReason());
+            case WORKER, UNRECOGNIZED -> failure(stream, "has failed: " + failed.getReason(), null);
         };
     }
 
-    private static TrialFailedException failure(WorkerLink link, String what, @Nullable Throwable cause) {
-        List<String> log = link.connection().origin().logTail();
+    private static TrialFailedException failure(WorkerStream stream, String what, @Nullable Throwable cause) {
+        List<String> log = stream.connection().handle().logTail();
         String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
-        return new TrialFailedException(Kind.WORKER, link.connection().title() + " " + what + tail, cause);
+        return new TrialFailedException(Kind.WORKER, stream.connection().title() + " " + what + tail, cause);
     }
 }

@@ -1,4 +1,4 @@
-/** Runs a trial on the workers: prepare, wait, start together, drain, settle, clean up. */
+/** Runs a trial on the workers: prepare, wait, start together, drain, reconcile, clean up. */
 @NullMarked
 package dev.assay.fleet.coordinator;
 

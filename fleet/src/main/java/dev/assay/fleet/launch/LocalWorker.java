@@ -2,7 +2,7 @@ package dev.assay.fleet.launch;
 
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection.Target;
-import dev.assay.fleet.coordinator.WorkerOrigin;
+import dev.assay.fleet.coordinator.WorkerHandle;
 import dev.assay.fleet.wire.HostPort;
 import dev.assay.fleet.wire.WireProtocol;
 import java.io.BufferedReader;
@@ -20,8 +20,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A worker process of this machine. It ends when this process ends, however that ends. */
-public final class LocalWorker implements WorkerOrigin, AutoCloseable {
+/** A worker process of this machine. It ends with this process, however that ends. */
+public final class LocalWorker implements WorkerHandle, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     /** Enough where nothing has to be tidied up that would be left behind otherwise. */
@@ -103,7 +103,7 @@ public final class LocalWorker implements WorkerOrigin, AutoCloseable {
 
     @Override
     public List<String> logTail() {
-        return LogTail.of(logFile);
+        return WorkerLogTail.of(logFile);
     }
 
     /** Ends the worker: lets it clean up for a moment, then kills it. */

@@ -3,7 +3,7 @@ package dev.assay.fleet.launch;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection;
 import dev.assay.fleet.coordinator.WorkerConnection.Target;
-import dev.assay.fleet.coordinator.WorkerOrigin;
+import dev.assay.fleet.coordinator.WorkerHandle;
 import dev.assay.fleet.wire.HostPort;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class RemoteWorkers implements AutoCloseable {
             for (HostPort address : addresses) {
                 String name = "w" + (connected.connections.size() + 1);
                 connected.connections.add(
-                        WorkerConnection.open(new Target(name, address, token, ca, WorkerOrigin.ELSEWHERE)));
+                        WorkerConnection.open(new Target(name, address, token, ca, WorkerHandle.ELSEWHERE)));
             }
             return connected;
         } catch (FleetException | RuntimeException e) {

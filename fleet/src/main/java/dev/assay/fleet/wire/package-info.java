@@ -1,4 +1,4 @@
-/** What coordinator and worker say to each other: the protocol, and records to messages and back. */
+/** The protocol between coordinator and worker, and the conversion of records to messages and back. */
 @NullMarked
 package dev.assay.fleet.wire;
 

@@ -4,7 +4,7 @@ import dev.assay.fleet.wire.proto.Event;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.time.Duration;
 
-/** The way of events to the coordinator; any thread may use it. */
+/** Sends events to the coordinator; any thread may use it. */
 final class EventStream {
     private final ServerCallStreamObserver<Event> stream;
     private boolean ended;

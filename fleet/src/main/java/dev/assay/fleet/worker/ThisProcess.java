@@ -7,7 +7,7 @@ import dev.assay.fleet.wire.proto.HelloReply;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What a worker says about itself. */
+/** What a worker reports about itself. */
 final class ThisProcess {
     private ThisProcess() {}
 

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * The worker process. Prints where it listens as the first line of standard output, and logs to standard error. Ends with
- * 0 when it is told to end, with 2 when it can't start as asked, with 1 when something else went wrong.
+ * The worker process. Prints where it listens as the first line of standard output, and logs to standard error. Exits with
+ * 0 when it is asked to end, with 2 when it can't start as asked, with 1 when something else went wrong.
  */
 public final class WorkerMain {
     private static final int CAN_NOT_START = 2;
@@ -19,7 +19,7 @@ public final class WorkerMain {
         System.exit(run(List.of(arguments)));
     }
 
-    /** Runs a worker until it is told to end; the answer is the exit code. */
+    /** Runs a worker until it is asked to end; returns the exit code. */
     public static int run(List<String> arguments) {
         WorkerLog.configure();
         try {
@@ -50,7 +50,7 @@ public final class WorkerMain {
     private static void endWithParent(WorkerServer server) {
         try (InputStream in = System.in) {
             while (in.read() >= 0) {
-                // Nothing is said on standard input; only its end counts.
+                // Nothing arrives on standard input; only its end counts.
             }
         } catch (IOException e) {
             System.err.println("assay-worker: standard input can't be read, so the parent counts as gone: " + e);

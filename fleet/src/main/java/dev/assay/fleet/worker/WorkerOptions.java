@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param listen where it listens; port 0 for any free one
  * @param token what callers must show; empty when they need not
- * @param tls what it proves with who it is; without, all is said in clear text
+ * @param tls the certificate by which it identifies itself; without one, connections are not encrypted
  * @param allowedFolders from where callers on other machines may name files
  * @param tied whether it ends with the process that started it: when its standard input ends
  */

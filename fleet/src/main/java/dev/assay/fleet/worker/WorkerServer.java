@@ -49,17 +49,17 @@ public final class WorkerServer implements AutoCloseable {
         }
         boolean reachable = !host.isLoopbackAddress();
         WorkerService service = new WorkerService(
-                provider, reachable ? Optional.of(new CallerLimits(options.allowedFolders())) : Optional.empty());
+                provider, reachable ? Optional.of(new SettingsPolicy(options.allowedFolders())) : Optional.empty());
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)
                 .maxInboundMessageSize(WireProtocol.LARGEST_MESSAGE_BYTES)
                 .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                // Notices a coordinator whose host has gone without a word.
+                // Notices a coordinator whose host has gone silently.
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
-        options.token().ifPresent(token -> builder.intercept(new TokenGuard(token)));
+        options.token().ifPresent(token -> builder.intercept(new TokenInterceptor(token)));
         return start(builder.build(), service, options.listen());
     }
 

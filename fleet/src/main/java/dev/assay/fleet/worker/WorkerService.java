@@ -18,15 +18,15 @@ import java.util.Optional;
 /** Answers the coordinator's calls. */
 final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final DriverProvider provider;
-    private final Optional<CallerLimits> limits;
-    private final TrialSlot slot = new TrialSlot();
+    private final Optional<SettingsPolicy> limits;
+    private final TrialLock slot = new TrialLock();
 
     /**
      * Serves with that driver.
      *
      * @param limits what callers may name; empty where only this machine can call
      */
-    WorkerService(DriverProvider provider, Optional<CallerLimits> limits) {
+    WorkerService(DriverProvider provider, Optional<SettingsPolicy> limits) {
         this.provider = provider;
         this.limits = limits;
     }
@@ -54,8 +54,8 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
 
     @Override
     public StreamObserver<Command> trial(StreamObserver<Event> events) {
-        return new TrialServant(
-                new TrialWork(provider, limits), slot, new EventStream((ServerCallStreamObserver<Event>) events));
+        return new TrialHandler(
+                new WorkerTrial(provider, limits), slot, new EventStream((ServerCallStreamObserver<Event>) events));
     }
 
     /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */

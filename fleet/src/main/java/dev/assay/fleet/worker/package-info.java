@@ -1,4 +1,4 @@
-/** The worker process: one driver, one trial at a time, told what to do over the wire. */
+/** The worker process: one driver, one trial at a time, controlled over the wire. */
 @NullMarked
 package dev.assay.fleet.worker;
 

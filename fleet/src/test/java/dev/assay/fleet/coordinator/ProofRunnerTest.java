@@ -9,9 +9,9 @@ import dev.assay.fleet.coordinator.TrialFailedException.Kind;
 import dev.assay.fleet.trial.InProcessWorker;
 import dev.assay.fleet.trial.LossyProvider;
 import dev.assay.fleet.trial.MemoryTrials;
-import dev.assay.fleet.trial.Patience;
-import dev.assay.testkit.Fault;
-import dev.assay.testkit.FaultPlan;
+import dev.assay.fleet.trial.TestTimeouts;
+import dev.assay.testkit.Defect;
+import dev.assay.testkit.DefectPlan;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -19,23 +19,23 @@ import org.junit.jupiter.api.Test;
 class ProofRunnerTest {
     /** What never comes is waited for briefly: {@link LossyProvider} has all that comes come before. */
     private static final ProofLimits WAITS = new ProofLimits(
-            Patience.LIMIT,
+            TestTimeouts.LIMIT,
             Duration.ofMillis(500),
             Duration.ofSeconds(5),
             Duration.ofMillis(500),
             Duration.ofMillis(500),
-            Patience.LIMIT);
+            TestTimeouts.LIMIT);
 
     private static final long SECOND = 1_000_000_000;
 
-    private final FaultPlan plan = new FaultPlan();
+    private final DefectPlan plan = new DefectPlan();
     private final TrialRequest request =
             MemoryTrials.lasting(Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)));
     private final LossyProvider system = new LossyProvider(plan, request.subscriptionName(0));
-    private final ToldProgress told = new ToldProgress(system);
+    private final ReportedProgress told = new ReportedProgress(system);
 
     /** The system is down from the strike to the healing, until senders have felt it. */
-    private class Outage implements Ordeal {
+    private class Outage implements FaultInjection {
         @Override
         public Duration after() {
             return Duration.ofSeconds(1);
@@ -48,40 +48,40 @@ class ProofRunnerTest {
 
         @Override
         public Duration limit() {
-            return Patience.LIMIT;
+            return TestTimeouts.LIMIT;
         }
 
         @Override
-        public long strike() throws Exception {
+        public long inject() throws Exception {
             system.setDown(true);
             return System.nanoTime();
         }
 
         @Override
         public void heal() throws Exception {
-            Patience.await("something is refused", () -> system.refused() > 0);
-            Patience.await("a silence as long as the outage is told", () -> told.silenceNanos() >= SECOND);
+            TestTimeouts.await("something is refused", () -> system.refused() > 0);
+            TestTimeouts.await("a silence as long as the outage is told", () -> told.silenceNanos() >= SECOND);
             system.setDown(false);
         }
     }
 
-    private ProofRun prove(Ordeal ordeal) throws Exception {
+    private ProofRun prove(FaultInjection injection) throws Exception {
         try (InProcessWorker load = InProcessWorker.start("w1", system);
                 InProcessWorker reader = InProcessWorker.start("w2", system)) {
-            return new ProofRunner(Patience.LIMITS, WAITS)
-                    .run(request, load.connection(), reader.connection(), ordeal, told);
+            return new ProofRunner(TestTimeouts.LIMITS, WAITS)
+                    .run(request, load.connection(), reader.connection(), injection, told);
         }
     }
 
     @Test
     void aKnownLossIsCountedToTheMessageAndDuplicatesDoNotHideIt() throws Exception {
-        plan.with(Fault.DROP, 97, 5).with(Fault.DUPLICATE, 11, 3);
+        plan.with(Defect.DROP, 97, 5).with(Defect.DUPLICATE, 11, 3);
 
         Accounting account = Accounting.of(prove(new Outage()).delivery());
 
-        assertThat(account.lost()).isEqualTo(plan.committed(Fault.DROP)).isPositive();
+        assertThat(account.lost()).isEqualTo(plan.committed(Defect.DROP)).isPositive();
         assertThat(account.duplicated())
-                .isEqualTo(plan.committed(Fault.DUPLICATE))
+                .isEqualTo(plan.committed(Defect.DUPLICATE))
                 .isGreaterThan(account.lost());
         assertThat(account.failed()).isEqualTo(system.refused()).isPositive();
         assertThat(account.survived()).isEqualTo(account.acked() - account.lost());
@@ -92,12 +92,12 @@ class ProofRunnerTest {
 
     @Test
     void whatHasNoOutcomeIsUnknownAndRecoveredWhereItIsThere() throws Exception {
-        plan.with(Fault.SEND_SILENT, 100, 7);
+        plan.with(Defect.SEND_SILENT, 100, 7);
 
         Accounting account = Accounting.of(prove(new Outage()).delivery());
 
         assertThat(account.unknown())
-                .isEqualTo(plan.committed(Fault.SEND_SILENT))
+                .isEqualTo(plan.committed(Defect.SEND_SILENT))
                 .isPositive();
         assertThat(account.recovered()).isEqualTo(account.unknown());
         assertThat(account.lost()).isZero();
@@ -110,16 +110,16 @@ class ProofRunnerTest {
         ProofRun.Moments moments = prove(new Outage()).service();
 
         assertThat(moments.served()).isTrue();
-        assertThat(moments.atStrike()).isEqualTo(told.atStrike());
-        assertThat(moments.struckNanos()).isGreaterThanOrEqualTo(SECOND);
-        assertThat(moments.healedNanos() - moments.struckNanos()).isGreaterThanOrEqualTo(SECOND);
+        assertThat(moments.atInjection()).isEqualTo(told.atInjection());
+        assertThat(moments.injectedNanos()).isGreaterThanOrEqualTo(SECOND);
+        assertThat(moments.healedNanos() - moments.injectedNanos()).isGreaterThanOrEqualTo(SECOND);
         assertThat(moments.silenceNanos()).isBetween(SECOND, System.nanoTime() - begun);
     }
 
     @Test
     void aSystemThatDoesNotComeBackEndsTheProof() {
-        Ordeal lasting = new Outage() {
-            private volatile Duration limit = Patience.LIMIT;
+        FaultInjection lasting = new Outage() {
+            private volatile Duration limit = TestTimeouts.LIMIT;
 
             @Override
             public Duration limit() {
@@ -127,9 +127,9 @@ class ProofRunnerTest {
             }
 
             @Override
-            public long strike() throws Exception {
+            public long inject() throws Exception {
                 limit = Duration.ofSeconds(2);
-                return super.strike();
+                return super.inject();
             }
 
             @Override
@@ -147,9 +147,9 @@ class ProofRunnerTest {
 
     @Test
     void aFaultThatCanNotBeBroughtAboutEndsTheProofWithItsReason() {
-        Ordeal refused = new Outage() {
+        FaultInjection refused = new Outage() {
             @Override
-            public long strike() throws Exception {
+            public long inject() throws Exception {
                 throw new IllegalStateException("no power to cut");
             }
         };

@@ -12,7 +12,7 @@ import dev.assay.fleet.coordinator.TrialFailedException.Kind;
 import dev.assay.fleet.trial.HookedProvider;
 import dev.assay.fleet.trial.InProcessWorker;
 import dev.assay.fleet.trial.MemoryTrials;
-import dev.assay.fleet.trial.Patience;
+import dev.assay.fleet.trial.TestTimeouts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class TrialRunnerTest {
             TrialRequest request =
                     MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 2, new Rate(5000)));
             TrialOutcome outcome =
-                    new TrialRunner(Patience.LIMITS).run(request, List.of(worker.connection()), intervals::add);
+                    new TrialRunner(TestTimeouts.LIMITS).run(request, List.of(worker.connection()), intervals::add);
 
             assertThat(outcome.delivery().scheduled()).isEqualTo(10_000);
             assertThat(outcome.delivery().acked()).isEqualTo(10_000);
@@ -58,7 +58,7 @@ class TrialRunnerTest {
     void intervalsLoseNoSampleAndEndOnceASecond() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
             TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
-            new TrialRunner(Patience.LIMITS).run(request, List.of(worker.connection()), intervals::add);
+            new TrialRunner(TestTimeouts.LIMITS).run(request, List.of(worker.connection()), intervals::add);
 
             assertThat(samples(LatencyMetric.RESPONSE)).isEqualTo(2000);
             assertThat(samples(LatencyMetric.END_TO_END)).isEqualTo(2000);
@@ -89,7 +89,7 @@ class TrialRunnerTest {
                 InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider())) {
             TrialRequest request =
                     MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(4000)));
-            TrialOutcome outcome = new TrialRunner(Patience.LIMITS)
+            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
                     .run(request, List.of(first.connection(), second.connection()), intervals::add);
 
             assertThat(outcome.delivery().acked()).isEqualTo(8000);
@@ -106,7 +106,7 @@ class TrialRunnerTest {
             TrialRequest request =
                     MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(1, 150, 3, new Rate(3000)));
             TrialOutcome outcome =
-                    new TrialRunner(Patience.LIMITS).run(request, List.of(worker.connection()), intervals::add);
+                    new TrialRunner(TestTimeouts.LIMITS).run(request, List.of(worker.connection()), intervals::add);
 
             assertThat(outcome.delivery().acked()).isEqualTo(3000);
             assertThat(outcome.delivery().subscriptions().getFirst().received()).isEqualTo(3000);
@@ -118,7 +118,7 @@ class TrialRunnerTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
             for (int trial = 0; trial < 2; trial++) {
                 TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple());
-                assertThat(new TrialRunner(Patience.LIMITS)
+                assertThat(new TrialRunner(TestTimeouts.LIMITS)
                                 .run(request, List.of(worker.connection()), intervals::add)
                                 .delivery()
                                 .acked())
@@ -131,14 +131,14 @@ class TrialRunnerTest {
     void secondCoordinatorIsRefusedWhileTheFirstGoesOn() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
                 WorkerConnection other = InProcessWorker.connect("w1", worker.server())) {
-            TrialRunner first = new TrialRunner(Patience.LIMITS);
+            TrialRunner first = new TrialRunner(TestTimeouts.LIMITS);
             CompletableFuture<LoadStart> started = new CompletableFuture<>();
             CompletableFuture<TrialOutcome> running = runAsync(first, worker.connection(), started);
-            started.get(Patience.SECONDS, TimeUnit.SECONDS);
+            started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
 
-            assertFails(new TrialRunner(Patience.LIMITS), other, Kind.REFUSED, "busy with trial");
+            assertFails(new TrialRunner(TestTimeouts.LIMITS), other, Kind.REFUSED, "busy with trial");
             long acked = told.get().acked();
-            Patience.await("the first goes on", () -> told.get().acked() > acked);
+            TestTimeouts.await("the first goes on", () -> told.get().acked() > acked);
             assertThat(running).isNotDone();
             first.cancel();
         }
@@ -148,14 +148,14 @@ class TrialRunnerTest {
     void cancellingEndsTheTrialAndDeletesItsTopics() throws Exception {
         HookedProvider provider = new HookedProvider();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(Patience.LIMITS);
+            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
             CompletableFuture<LoadStart> started = new CompletableFuture<>();
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), started);
-            started.get(Patience.SECONDS, TimeUnit.SECONDS);
+            started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
             assertThat(provider.topics()).isNotEmpty();
 
             runner.cancel();
-            assertThatThrownBy(() -> running.get(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> running.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .cause()
                     .isInstanceOfSatisfying(
@@ -169,15 +169,15 @@ class TrialRunnerTest {
     void cancellingCutsShortWhatHangs() throws Exception {
         HookedProvider provider = new HookedProvider().createForEver();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(Patience.LIMITS);
+            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
-            assertThat(provider.creating().await(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThat(provider.creating().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
 
             runner.cancel();
-            assertThatThrownBy(() -> running.get(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> running.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("cancelled");
-            assertThat(provider.closed().await(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThat(provider.closed().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
         }
     }
@@ -185,16 +185,17 @@ class TrialRunnerTest {
     @Test
     void aWorkerThatDoesNotEndIsNotWaitedForBeyondTheLimit() throws Exception {
         assertThat(FleetLimits.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
-        FleetLimits limits = new FleetLimits(Patience.LIMIT, Patience.LIMIT, Patience.LIMIT, Duration.ofMillis(10));
+        FleetLimits limits =
+                new FleetLimits(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
         HookedProvider provider = new HookedProvider().createStubbornly();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
             TrialRunner runner = new TrialRunner(limits);
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
-            assertThat(provider.creating().await(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThat(provider.creating().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
 
             runner.cancel();
-            assertThatThrownBy(() -> running.get(Patience.SECONDS / 2, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> running.get(TestTimeouts.SECONDS / 2, TimeUnit.SECONDS))
                     .hasMessageContaining("cancelled");
             assertThat(provider.closed().getCount()).isOne();
             provider.letGo();
@@ -204,7 +205,7 @@ class TrialRunnerTest {
     @Test
     void deadBrokerEndsTheTrialWithItsReason() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
-            TrialRunner runner = new TrialRunner(Patience.LIMITS);
+            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
             runner.fail("broker 2 died");
             assertFails(runner, worker.connection(), Kind.SYSTEM, "broker 2 died");
         }
@@ -214,8 +215,8 @@ class TrialRunnerTest {
     void missingPartitionsAreNamed() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new HookedProvider().hidePartitions(1))) {
             assertFails(
-                    new TrialRunner(
-                            new FleetLimits(Patience.LIMIT, Patience.LIMIT, Duration.ofSeconds(1), Patience.LIMIT)),
+                    new TrialRunner(new FleetLimits(
+                            TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofSeconds(1), TestTimeouts.LIMIT)),
                     worker.connection(),
                     Kind.SYSTEM,
                     "subscription s1 of topic 0 holds 1 of 2 partitions");
@@ -227,11 +228,11 @@ class TrialRunnerTest {
         InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
         CompletableFuture<LoadStart> started = new CompletableFuture<>();
         CompletableFuture<TrialOutcome> running =
-                runAsync(new TrialRunner(Patience.LIMITS), worker.connection(), started);
-        started.get(Patience.SECONDS, TimeUnit.SECONDS);
+                runAsync(new TrialRunner(TestTimeouts.LIMITS), worker.connection(), started);
+        started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
 
         worker.server().close();
-        assertThatThrownBy(() -> running.get(Patience.SECONDS, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> running.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                 .hasMessageContaining("worker w1")
                 .hasMessageContaining("is being stopped");
         worker.close();
@@ -243,13 +244,13 @@ class TrialRunnerTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
             CompletableFuture<LoadStart> started = new CompletableFuture<>();
             CompletableFuture<TrialOutcome> running =
-                    runAsync(new TrialRunner(Patience.LIMITS), worker.connection(), started);
-            started.get(Patience.SECONDS, TimeUnit.SECONDS);
+                    runAsync(new TrialRunner(TestTimeouts.LIMITS), worker.connection(), started);
+            started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
 
             worker.connection().close();
-            assertThatThrownBy(() -> running.get(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> running.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("worker w1");
-            assertThat(provider.closed().await(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThat(provider.closed().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
             assertThat(provider.topics()).isEmpty();
         }
@@ -260,7 +261,7 @@ class TrialRunnerTest {
         HookedProvider provider = new HookedProvider();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
             TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());
-            assertThatThrownBy(() -> new TrialRunner(Patience.LIMITS)
+            assertThatThrownBy(() -> new TrialRunner(TestTimeouts.LIMITS)
                             .run(request, List.of(worker.connection()), interval -> {
                                 throw new IllegalStateException("disk full");
                             }))

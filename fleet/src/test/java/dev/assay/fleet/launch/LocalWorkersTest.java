@@ -10,7 +10,7 @@ import dev.assay.fleet.coordinator.TrialRunner;
 import dev.assay.fleet.trial.HookedProvider;
 import dev.assay.fleet.trial.MemoryTrials;
 import dev.assay.fleet.trial.ParentMain;
-import dev.assay.fleet.trial.Patience;
+import dev.assay.fleet.trial.TestTimeouts;
 import dev.assay.fleet.trial.WorkerProcesses;
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class LocalWorkersTest {
         CompletableFuture<ProcessHandle> end =
                 workers.workers().getFirst().process().onExit();
         workers.close();
-        assertThat(end).succeedsWithin(Patience.LIMIT);
+        assertThat(end).succeedsWithin(TestTimeouts.LIMIT);
     }
 
     @Test
@@ -79,7 +79,7 @@ class LocalWorkersTest {
             ProcessHandle worker = ProcessHandle.of(pid).orElseThrow();
             assertThat(WorkerProcesses.runs(worker)).isTrue();
             parent.destroyForcibly();
-            Patience.await("the worker ends", () -> !WorkerProcesses.runs(worker));
+            TestTimeouts.await("the worker ends", () -> !WorkerProcesses.runs(worker));
         } finally {
             parent.destroyForcibly();
         }

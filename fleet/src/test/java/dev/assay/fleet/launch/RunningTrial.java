@@ -8,7 +8,7 @@ import dev.assay.fleet.coordinator.IntervalSink;
 import dev.assay.fleet.coordinator.TrialOutcome;
 import dev.assay.fleet.coordinator.TrialRunner;
 import dev.assay.fleet.trial.MemoryTrials;
-import dev.assay.fleet.trial.Patience;
+import dev.assay.fleet.trial.TestTimeouts;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -45,13 +45,13 @@ final class RunningTrial implements IntervalSink {
     }
 
     void awaitLoad() throws Exception {
-        load.get(Patience.SECONDS, TimeUnit.SECONDS);
+        load.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
     }
 
     /** Waits until two more intervals have come. */
     synchronized void awaitLoadAgain() throws InterruptedException {
         long enough = intervals + 2;
-        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
+        long deadline = System.nanoTime() + TestTimeouts.LIMIT.toNanos();
         while (intervals < enough) {
             assertThat(System.nanoTime()).as("waited for the load to go on").isLessThan(deadline);
             wait(100);
@@ -59,7 +59,7 @@ final class RunningTrial implements IntervalSink {
     }
 
     synchronized void awaitHiccup(long nanos) throws InterruptedException {
-        long deadline = System.nanoTime() + Patience.LIMIT.toNanos();
+        long deadline = System.nanoTime() + TestTimeouts.LIMIT.toNanos();
         while (hiccups.getMaxValue() < nanos) {
             assertThat(System.nanoTime()).as("waited for a hiccup").isLessThan(deadline);
             wait(100);

@@ -7,7 +7,7 @@ import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.fleet.coordinator.FleetLimits;
 import dev.assay.fleet.coordinator.TrialFailedException;
 import dev.assay.fleet.coordinator.TrialRunner;
-import dev.assay.fleet.trial.Patience;
+import dev.assay.fleet.trial.TestTimeouts;
 import dev.assay.fleet.trial.WorkerProcesses;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class SignalledWorkersTest {
     @Test
     void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
         try (LocalWorkers workers = start(1)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("INT", workers.workers().getFirst().process());
             trial.awaitLoadAgain();
@@ -38,10 +38,10 @@ class SignalledWorkersTest {
     @Test
     void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
         try (LocalWorkers workers = start(1)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("KILL", workers.workers().getFirst().process());
-            assertThatThrownBy(() -> trial.outcome.get(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(
                             TrialFailedException.class,
@@ -54,9 +54,9 @@ class SignalledWorkersTest {
     @Test
     void oneKilledWorkerOfTwoFailsTheTrial() throws Exception {
         try (LocalWorkers workers = start(2)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             WorkerProcesses.signal("KILL", workers.workers().getLast().process());
-            assertThatThrownBy(() -> trial.outcome.get(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("w2");
         }
     }
@@ -65,12 +65,12 @@ class SignalledWorkersTest {
     void frozenWorkerCountsAsStalled() throws Exception {
         // A worker that is not frozen speaks five times a second, whatever it does.
         FleetLimits limits =
-                new FleetLimits(Duration.ofSeconds(10), Patience.LIMIT, Patience.LIMIT, Duration.ofMillis(500));
+                new FleetLimits(Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
         try (LocalWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("STOP", workers.workers().getFirst().process());
-            assertThatThrownBy(() -> trial.outcome.get(Patience.SECONDS, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("worker w1")
                     .hasMessageContaining("counts as stalled");
         }
@@ -79,7 +79,7 @@ class SignalledWorkersTest {
     @Test
     void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
         try (LocalWorkers workers = start(1)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(Patience.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
             ProcessHandle process = workers.workers().getFirst().process();
             WorkerProcesses.signal("STOP", process);

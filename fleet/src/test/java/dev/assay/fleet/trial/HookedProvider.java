@@ -99,7 +99,7 @@ public final class HookedProvider implements DriverProvider {
                 hang();
             }
             if (stubborn) {
-                Patience.await("the test lets go", () -> letGo.getCount() == 0);
+                TestTimeouts.await("the test lets go", () -> letGo.getCount() == 0);
             }
             driver.createTopics(specs);
             specs.forEach(spec -> topics.add(spec.name()));

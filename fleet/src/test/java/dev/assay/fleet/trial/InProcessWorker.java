@@ -4,7 +4,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection;
 import dev.assay.fleet.coordinator.WorkerConnection.Target;
-import dev.assay.fleet.coordinator.WorkerOrigin;
+import dev.assay.fleet.coordinator.WorkerHandle;
 import dev.assay.fleet.wire.HostPort;
 import dev.assay.fleet.worker.WorkerOptions;
 import dev.assay.fleet.worker.WorkerServer;
@@ -21,7 +21,7 @@ public record InProcessWorker(WorkerServer server, WorkerConnection connection) 
     }
 
     public static WorkerConnection connect(String name, WorkerServer server) throws FleetException {
-        return WorkerConnection.open(new Target(name, server.address(), Optional.empty(), WorkerOrigin.ELSEWHERE));
+        return WorkerConnection.open(new Target(name, server.address(), Optional.empty(), WorkerHandle.ELSEWHERE));
     }
 
     @Override

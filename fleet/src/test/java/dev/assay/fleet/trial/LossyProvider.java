@@ -9,12 +9,12 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
-import dev.assay.testkit.Fault;
-import dev.assay.testkit.FaultPlan;
-import dev.assay.testkit.FaultyDriver;
+import dev.assay.testkit.Defect;
+import dev.assay.testkit.DefectPlan;
+import dev.assay.testkit.DefectiveDriver;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LossyProvider implements DriverProvider {
     private final DriverProvider memory = new MemoryProvider();
-    private final FaultPlan plan;
+    private final DefectPlan plan;
     private final String subscription;
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
@@ -38,7 +38,7 @@ public final class LossyProvider implements DriverProvider {
      *
      * @param subscription for which messages are kept
      */
-    public LossyProvider(FaultPlan plan, String subscription) {
+    public LossyProvider(DefectPlan plan, String subscription) {
         this.plan = plan;
         this.subscription = subscription;
     }
@@ -55,9 +55,9 @@ public final class LossyProvider implements DriverProvider {
 
     /** Waits until all that was sent has the outcome that it will have, and is stored. */
     public void awaitOutcomes() {
-        Patience.await(
+        TestTimeouts.await(
                 "every message has its outcome",
-                () -> outcomes.get() == sent.get() - plan.committed(Fault.SEND_SILENT)
+                () -> outcomes.get() == sent.get() - plan.committed(Defect.SEND_SILENT)
                         && stored.get() == sent.get() - refused.get());
     }
 
@@ -82,7 +82,7 @@ public final class LossyProvider implements DriverProvider {
 
         LossyDriver(Driver sound) {
             this.sound = sound;
-            this.faulty = new FaultyDriver(sound, plan);
+            this.faulty = new DefectiveDriver(sound, plan);
         }
 
         @Override
@@ -135,18 +135,18 @@ public final class LossyProvider implements DriverProvider {
         }
 
         @Override
-        public SendTicket newTicket(SendTicket.Listener listener) {
-            return producer.newTicket(new OutcomeCount(listener));
+        public PendingSend newPendingSend(PendingSend.Listener listener) {
+            return producer.newPendingSend(new OutcomeCount(listener));
         }
 
         @Override
-        public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             sent.incrementAndGet();
             if (down) {
                 refused.incrementAndGet();
-                ticket.failed(new DriverException("the system is down"));
+                pendingSend.failed(new DriverException("the system is down"));
             } else {
-                producer.send(payload, key, ticket);
+                producer.send(payload, key, pendingSend);
             }
         }
 
@@ -161,28 +161,28 @@ public final class LossyProvider implements DriverProvider {
         }
     }
 
-    private final class OutcomeCount implements SendTicket.Listener {
-        private final SendTicket.Listener listener;
+    private final class OutcomeCount implements PendingSend.Listener {
+        private final PendingSend.Listener listener;
 
-        OutcomeCount(SendTicket.Listener listener) {
+        OutcomeCount(PendingSend.Listener listener) {
             this.listener = listener;
         }
 
         @Override
-        public void onAcked(SendTicket ticket) {
-            listener.onAcked(ticket);
+        public void onAcked(PendingSend pendingSend) {
+            listener.onAcked(pendingSend);
             outcomes.incrementAndGet();
         }
 
         @Override
-        public void onFailed(SendTicket ticket, Throwable cause) {
-            listener.onFailed(ticket, cause);
+        public void onFailed(PendingSend pendingSend, Throwable cause) {
+            listener.onFailed(pendingSend, cause);
             outcomes.incrementAndGet();
         }
 
         @Override
-        public void onViolation(SendTicket ticket) {
-            listener.onViolation(ticket);
+        public void onViolation(PendingSend pendingSend) {
+            listener.onViolation(pendingSend);
         }
     }
 

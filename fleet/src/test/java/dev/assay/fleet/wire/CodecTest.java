@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.SequenceSet;
-import dev.assay.core.delivery.Settlement;
 import dev.assay.core.delivery.SubscriptionLedger;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.durability.DurabilityLevel;
@@ -78,7 +78,7 @@ class CodecTest {
     }
 
     @Test
-    void largeLedgerTravelsInSmallPartsAndSettlesTheSame() {
+    void largeLedgerTravelsInSmallPartsAndReconcilesTheSame() {
         WorkerLedger ledger = largeLedger();
         List<LedgerPart> parts = new ArrayList<>();
         takeApart(ledger, parts);
@@ -92,8 +92,8 @@ class CodecTest {
         LedgerAssembly assembly = new LedgerAssembly();
         parts.forEach(assembly::add);
         List<String> names = List.of("s1");
-        assertThat(Settlement.settle(List.of(assembly.finish(9)), names))
-                .isEqualTo(Settlement.settle(List.of(ledger), names));
+        assertThat(Reconciliation.reconcile(List.of(assembly.finish(9)), names))
+                .isEqualTo(Reconciliation.reconcile(List.of(ledger), names));
     }
 
     @Test

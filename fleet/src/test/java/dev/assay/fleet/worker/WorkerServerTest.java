@@ -7,7 +7,7 @@ import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.fleet.coordinator.FleetException;
 import dev.assay.fleet.coordinator.WorkerConnection;
 import dev.assay.fleet.coordinator.WorkerConnection.Target;
-import dev.assay.fleet.coordinator.WorkerOrigin;
+import dev.assay.fleet.coordinator.WorkerHandle;
 import dev.assay.fleet.wire.HostPort;
 import dev.assay.fleet.wire.WireProtocol;
 import dev.assay.fleet.wire.proto.ClockRequest;
@@ -163,6 +163,6 @@ class WorkerServerTest {
     }
 
     private static WorkerConnection connect(HostPort address, Optional<String> token) throws FleetException {
-        return WorkerConnection.open(new Target("w1", address, token, WorkerOrigin.ELSEWHERE));
+        return WorkerConnection.open(new Target("w1", address, token, WorkerHandle.ELSEWHERE));
     }
 }

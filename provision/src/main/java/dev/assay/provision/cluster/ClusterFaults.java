@@ -13,7 +13,7 @@ public interface ClusterFaults {
     Map<Fault, String> refused();
 
     /** Returns when all that the nodes have written so far is on their disks. Before the load. */
-    void settle();
+    void syncDisks();
 
     /**
      * Returns when the fault is in effect. From then on the nodes that it hits may end without failing the cluster.

@@ -16,9 +16,9 @@ import java.util.Map;
  */
 record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expireCentis, long backgroundPercent) {
     /** What the kernel tells now; unknown figures are absent. */
-    static Map<String, String> details(Duration sinceSettled) {
+    static Map<String, String> details(Duration sinceSync) {
         try {
-            return read(Path.of("/proc")).describe(sinceSettled);
+            return read(Path.of("/proc")).describe(sinceSync);
         } catch (IOException | NumberFormatException e) {
             return Map.of("write-back", "not known: " + e);
         }
@@ -34,19 +34,19 @@ record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expir
                 number(proc, "sys/vm/dirty_background_ratio"));
     }
 
-    Map<String, String> describe(Duration sinceSettled) {
+    Map<String, String> describe(Duration sinceSync) {
         Map<String, String> details = new LinkedHashMap<>();
-        details.put("time since all was synced", seconds(sinceSettled.toMillis()));
+        details.put("time since all was synced", seconds(sinceSync.toMillis()));
         details.put("dirty", dirtyKib + " KiB");
         details.put("under write-back", underWayKib + " KiB");
         details.put("written back when older than", seconds(expireCentis * 10));
-        details.put("write-back has likely begun", likelyBegun(sinceSettled) ? "yes" : "no");
+        details.put("write-back has likely begun", likelyBegun(sinceSync) ? "yes" : "no");
         return details;
     }
 
     /** By age, or because there is more to write than the kernel lets wait. */
-    boolean likelyBegun(Duration sinceSettled) {
-        boolean old = sinceSettled.toMillis() > expireCentis * 10;
+    boolean likelyBegun(Duration sinceSync) {
+        boolean old = sinceSync.toMillis() > expireCentis * 10;
         // A ratio of 0 says that a number of bytes is set instead, which is not the usual case.
         boolean much = backgroundPercent > 0 && dirtyKib * 100 > availableKib * backgroundPercent;
         return old || much;

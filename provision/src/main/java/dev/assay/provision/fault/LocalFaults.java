@@ -28,14 +28,14 @@ public final class LocalFaults implements ClusterFaults {
     private static final int REVIVALS = 3;
 
     private final FaultTarget target;
-    private long settledNanos = System.nanoTime();
+    private long syncedNanos = System.nanoTime();
     private volatile @Nullable Fault current;
     private long begunNanos;
 
     /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
     public LocalFaults(FaultTarget target) {
         this.target = target;
-        settle();
+        syncDisks();
     }
 
     @Override
@@ -65,9 +65,9 @@ public final class LocalFaults implements ClusterFaults {
 
     /** Where all nodes share the machine's disk no fault here takes what they wrote to it, so nothing needs to be done. */
     @Override
-    public void settle() {
+    public void syncDisks() {
         target.nodeEnvironment().disks().forEach(DiskImage::sync);
-        settledNanos = System.nanoTime();
+        syncedNanos = System.nanoTime();
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class LocalFaults implements ClusterFaults {
         target.watch().mayEnd(processes(hit));
         begunNanos = System.nanoTime();
         Map<String, String> details =
-                new LinkedHashMap<>(DirtyPages.details(Duration.ofNanos(begunNanos - settledNanos)));
+                new LinkedHashMap<>(DirtyPages.details(Duration.ofNanos(begunNanos - syncedNanos)));
         Instant at = Instant.now();
         begunNanos = System.nanoTime();
         bringAbout(fault, hit);

@@ -106,7 +106,7 @@ final class RabbitMqCluster extends LocalCluster {
     public synchronized Map<String, Map<String, String>> serverSettings() {
         Map<String, Map<String, String>> said = inForce;
         if (said == null) {
-            said = new RabbitMqEffectiveSettings(startup.supervisor(), startup.programs(), nodeEnvironment).read(plan);
+            said = new EffectiveNodeSettings(startup.supervisor(), startup.programs(), nodeEnvironment).read(plan);
             inForce = said;
         }
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ public final class RecoveryCheck {
         ClusterFaults faults = cluster.faults().orElseThrow();
         List<ServerNode> before = cluster.nodes();
         Map<String, String> connection = cluster.connection();
-        faults.settle();
+        faults.syncDisks();
 
         FaultReport report = faults.inject(fault);
         long injected = System.nanoTime();

@@ -155,7 +155,7 @@ class RabbitMqPartsTest {
 
     @Test
     void settingsInForceAreReadWithoutSecretsAndWithoutWalls() {
-        assertThat(RabbitMqEffectiveSettings.parse(List.of(
+        assertThat(EffectiveNodeSettings.parse(List.of(
                         "rabbit.channel_max=2047",
                         "rabbit.default_pass=<<\"guest\">>",
                         "rabbit.log=[" + "x".repeat(200) + "]",

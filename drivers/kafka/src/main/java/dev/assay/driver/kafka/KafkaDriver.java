@@ -10,7 +10,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
-import dev.assay.driver.client.Closing;
+import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ final class KafkaDriver implements Driver {
     @Override
     public void close() throws DriverException {
         try {
-            Closing.all(open);
+            ConcurrentClose.all(open);
         } finally {
             open.clear();
             admin.close(CLOSE_LIMIT);

@@ -2,7 +2,7 @@ package dev.assay.driver.kafka;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -29,18 +29,18 @@ final class KafkaMessageProducer implements DriverProducer {
     }
 
     @Override
-    public SendTicket newTicket(SendTicket.Listener listener) {
-        return new KafkaTicket(listener);
+    public PendingSend newPendingSend(PendingSend.Listener listener) {
+        return new KafkaPendingSend(listener);
     }
 
     /** The client writes key and payload into a batch of its own before {@code send} returns, so nothing is copied here. */
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
-        KafkaTicket kafkaTicket = (KafkaTicket) ticket;
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+        KafkaPendingSend kafkaPendingSend = (KafkaPendingSend) pendingSend;
         try {
-            Future<RecordMetadata> _ = client.send(new ProducerRecord<>(topic, key, payload), kafkaTicket);
+            Future<RecordMetadata> _ = client.send(new ProducerRecord<>(topic, key, payload), kafkaPendingSend);
         } catch (RuntimeException e) {
-            kafkaTicket.callFailed(e);
+            kafkaPendingSend.callFailed(e);
         }
     }
 

@@ -35,7 +35,7 @@ record KafkaSettings(
     private static final String HARNESS = "harness: ";
 
     /**
-     * Settles all settings: the driver's own first, the scenario's over them.
+     * Determines all settings: the driver's own first, the scenario's over them.
      *
      * @throws DriverException naming every setting that can't be taken
      */

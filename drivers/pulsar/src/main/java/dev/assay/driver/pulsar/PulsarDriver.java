@@ -10,7 +10,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.client.Closing;
+import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,12 +97,12 @@ final class PulsarDriver implements Driver {
     @Override
     public void close() throws DriverException {
         try {
-            Closing.all(open);
+            ConcurrentClose.all(open);
         } finally {
             List<AutoCloseable> rest = new ArrayList<>(opening.clients());
             rest.add(this::closeAdministration);
             open.clear();
-            Closing.all(rest);
+            ConcurrentClose.all(rest);
         }
     }
 

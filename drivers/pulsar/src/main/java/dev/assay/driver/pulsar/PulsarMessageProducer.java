@@ -2,7 +2,7 @@ package dev.assay.driver.pulsar;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.Producer;
@@ -22,13 +22,13 @@ final class PulsarMessageProducer implements DriverProducer {
     }
 
     @Override
-    public SendTicket newTicket(SendTicket.Listener listener) {
-        return new PulsarTicket(listener);
+    public PendingSend newPendingSend(PendingSend.Listener listener) {
+        return new PulsarPendingSend(listener);
     }
 
     /** The client keeps the array it is given until the batch is sent, so it is given a copy; a key it encodes at once. */
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         CompletableFuture<MessageId> outcome;
         try {
             TypedMessageBuilder<byte[]> message = producer.newMessage().value(payload.clone());
@@ -37,10 +37,10 @@ final class PulsarMessageProducer implements DriverProducer {
             }
             outcome = message.sendAsync();
         } catch (RuntimeException e) {
-            ticket.failed(e);
+            pendingSend.failed(e);
             return;
         }
-        CompletableFuture<MessageId> _ = outcome.whenComplete((PulsarTicket) ticket);
+        CompletableFuture<MessageId> _ = outcome.whenComplete((PulsarPendingSend) pendingSend);
     }
 
     /** Sends the batches that are being gathered. */

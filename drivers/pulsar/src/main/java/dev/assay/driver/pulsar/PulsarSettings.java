@@ -33,7 +33,7 @@ record PulsarSettings(
     private static final String BATCHING = "batching of the scenario";
 
     /**
-     * Settles all settings: the driver's own first, the scenario's over them.
+     * Determines all settings: the driver's own first, the scenario's over them.
      *
      * @throws DriverException naming every setting that can't be taken
      */

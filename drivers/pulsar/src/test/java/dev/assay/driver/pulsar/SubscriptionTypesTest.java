@@ -12,7 +12,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.sharedclusters.SharedCluster;
 import java.nio.ByteBuffer;
@@ -88,9 +88,9 @@ class SubscriptionTypesTest {
                     open.stream().mapToInt(DriverConsumer::assignedPartitions).sum() >= 3);
             DriverProducer producer = driver.openProducer(topic);
             for (int i = 0; i < MESSAGES; i++) {
-                SendTicket ticket = producer.newTicket(new Outcome());
-                ticket.arm(i, 0, 0);
-                producer.send(ByteBuffer.allocate(200).putInt(i).array(), KEYS[i % KEYS.length], ticket);
+                PendingSend pendingSend = producer.newPendingSend(new Outcome());
+                pendingSend.arm(i, 0, 0);
+                producer.send(ByteBuffer.allocate(200).putInt(i).array(), KEYS[i % KEYS.length], pendingSend);
             }
             producer.flush();
             awaitThat(() -> acknowledged.size() >= MESSAGES && received.size() >= MESSAGES);
@@ -139,19 +139,19 @@ class SubscriptionTypesTest {
         }
     }
 
-    private final class Outcome implements SendTicket.Listener {
+    private final class Outcome implements PendingSend.Listener {
         @Override
-        public void onAcked(SendTicket ticket) {
-            acknowledged.add((int) ticket.sequence());
+        public void onAcked(PendingSend pendingSend) {
+            acknowledged.add((int) pendingSend.sequence());
         }
 
         @Override
-        public void onFailed(SendTicket ticket, Throwable cause) {
+        public void onFailed(PendingSend pendingSend, Throwable cause) {
             failures.add(cause);
         }
 
         @Override
-        public void onViolation(SendTicket ticket) {
+        public void onViolation(PendingSend pendingSend) {
             failures.add(new IllegalStateException("a second outcome"));
         }
     }

@@ -3,7 +3,7 @@ package dev.assay.driver.rabbitmq;
 import com.rabbitmq.client.Connection;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -82,19 +82,19 @@ final class AmqpProducer implements DriverProducer {
     }
 
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > limits.payloadBytes()) {
-            ticket.failed(new DriverException("a message of " + payload.length
+            pendingSend.failed(new DriverException("a message of " + payload.length
                     + " B is larger than the clients and queues take (" + limits.payloadBytes() + " B)"));
             return;
         }
         int partition = partitioner.partitionOf(key);
         try {
-            while (!linked().publish(partition, payload, ticket)) {
+            while (!linked().publish(partition, payload, pendingSend)) {
                 // The connection was lost while the message waited for room; it goes to the next one.
             }
         } catch (DriverException e) {
-            ticket.failed(e);
+            pendingSend.failed(e);
         }
     }
 

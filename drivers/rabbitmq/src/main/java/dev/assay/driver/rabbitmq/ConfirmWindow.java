@@ -1,6 +1,6 @@
 package dev.assay.driver.rabbitmq;
 
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * tells their outcomes; any thread may end the window.
  */
 final class ConfirmWindow {
-    private final AtomicReferenceArray<@Nullable SendTicket> slots;
+    private final AtomicReferenceArray<@Nullable PendingSend> slots;
     private final long[] numbers;
     private final long[] enteredNanos;
     private final AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
@@ -33,7 +33,7 @@ final class ConfirmWindow {
      *
      * @return whether the window has taken charge of telling the outcome; false when it has ended
      */
-    boolean enter(long number, SendTicket ticket) {
+    boolean enter(long number, PendingSend pendingSend) {
         int slot = slot(number);
         awaitFree(slot);
         if (end.get() != null) {
@@ -41,9 +41,9 @@ final class ConfirmWindow {
         }
         numbers[slot] = number;
         enteredNanos[slot] = System.nanoTime();
-        slots.set(slot, ticket);
+        slots.set(slot, pendingSend);
         // Whoever ended the window in between may have passed the slot already.
-        return end.get() == null || !slots.compareAndSet(slot, ticket, null);
+        return end.get() == null || !slots.compareAndSet(slot, pendingSend, null);
     }
 
     private void awaitFree(int slot) {
@@ -84,20 +84,20 @@ final class ConfirmWindow {
 
     private void tell(long number, @Nullable Throwable cause) {
         int slot = slot(number);
-        SendTicket ticket = slots.get(slot);
-        if (ticket != null && numbers[slot] == number && slots.compareAndSet(slot, ticket, null)) {
+        PendingSend pendingSend = slots.get(slot);
+        if (pendingSend != null && numbers[slot] == number && slots.compareAndSet(slot, pendingSend, null)) {
             if (cause == null) {
-                ticket.acked();
+                pendingSend.acked();
             } else {
-                ticket.failed(cause);
+                pendingSend.failed(cause);
             }
         }
     }
 
     /** Fails a message that was entered but could not be published, unless the window has told its outcome. */
-    void withdraw(long number, SendTicket ticket, Throwable cause) {
-        if (slots.compareAndSet(slot(number), ticket, null)) {
-            ticket.failed(cause);
+    void withdraw(long number, PendingSend pendingSend, Throwable cause) {
+        if (slots.compareAndSet(slot(number), pendingSend, null)) {
+            pendingSend.failed(cause);
         }
     }
 
@@ -105,10 +105,12 @@ final class ConfirmWindow {
     void expire(long limitNanos, Throwable cause) {
         long now = System.nanoTime();
         for (int slot = 0; slot < slots.length(); slot++) {
-            SendTicket ticket = slots.get(slot);
-            // Read after the ticket, so it is that message's time, or a later one's.
-            if (ticket != null && now - enteredNanos[slot] > limitNanos && slots.compareAndSet(slot, ticket, null)) {
-                ticket.failed(cause);
+            PendingSend pendingSend = slots.get(slot);
+            // Read after the pending send, so it is that message's time, or a later one's.
+            if (pendingSend != null
+                    && now - enteredNanos[slot] > limitNanos
+                    && slots.compareAndSet(slot, pendingSend, null)) {
+                pendingSend.failed(cause);
             }
         }
     }
@@ -119,9 +121,9 @@ final class ConfirmWindow {
             return;
         }
         for (int slot = 0; slot < slots.length(); slot++) {
-            SendTicket ticket = slots.getAndSet(slot, null);
-            if (ticket != null) {
-                ticket.failed(cause);
+            PendingSend pendingSend = slots.getAndSet(slot, null);
+            if (pendingSend != null) {
+                pendingSend.failed(cause);
             }
         }
         Thread waiter = waiting;

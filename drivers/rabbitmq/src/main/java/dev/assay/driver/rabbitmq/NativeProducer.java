@@ -7,7 +7,7 @@ import com.rabbitmq.stream.Producer;
 import com.rabbitmq.stream.ProducerBuilder;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.time.Duration;
 import java.util.List;
@@ -47,18 +47,18 @@ final class NativeProducer implements DriverProducer {
 
     /** The client keeps the array until the batch is sent, and longer to send it again: it is given a copy. */
     @Override
-    public void send(byte[] payload, byte @Nullable [] key, SendTicket ticket) {
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > payloadBytes) {
-            ticket.failed(new DriverException("a message of " + payload.length
+            pendingSend.failed(new DriverException("a message of " + payload.length
                     + " B is larger than a frame of the stream protocol takes (" + payloadBytes + " B)"));
             return;
         }
         if (closed.get()) {
-            ticket.failed(new DriverException("the producer of " + name + " is closed"));
+            pendingSend.failed(new DriverException("the producer of " + name + " is closed"));
             return;
         }
         partition = partitioner.partitionOf(key);
-        Outcome outcome = new Outcome(ticket, underWay);
+        Outcome outcome = new Outcome(pendingSend, underWay);
         try {
             producer.send(producer.messageBuilder().addData(payload.clone()).build(), outcome);
         } catch (RuntimeException e) {
@@ -71,12 +71,12 @@ final class NativeProducer implements DriverProducer {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial") // never written
-        private final SendTicket ticket;
+        private final PendingSend pendingSend;
 
         private final AtomicLong underWay;
 
-        Outcome(SendTicket ticket, AtomicLong underWay) {
-            this.ticket = ticket;
+        Outcome(PendingSend pendingSend, AtomicLong underWay) {
+            this.pendingSend = pendingSend;
             this.underWay = underWay;
             underWay.incrementAndGet();
         }
@@ -87,14 +87,14 @@ final class NativeProducer implements DriverProducer {
                 failed(new DriverException("the stream has not confirmed the message: " + code(status.getCode())));
             } else if (!getAndSet(true)) {
                 underWay.decrementAndGet();
-                ticket.acked();
+                pendingSend.acked();
             }
         }
 
         void failed(Throwable cause) {
             if (!getAndSet(true)) {
                 underWay.decrementAndGet();
-                ticket.failed(cause);
+                pendingSend.failed(cause);
             }
         }
 

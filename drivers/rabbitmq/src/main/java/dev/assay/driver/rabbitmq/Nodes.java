@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 
 /** Does administrative work at the nodes it is meant for, on several channels of each node at once. */
 final class Nodes {
-    private static final int LANES = 4;
+    private static final int CONCURRENCY = 4;
     private static final int CLOSE_MILLIS = 2_000;
 
     private final Connections connections;
@@ -62,8 +62,8 @@ final class Nodes {
         Connection connection = connections.open("admin", node, threads);
         try {
             List<Future<?>> ends = new ArrayList<>();
-            for (int lane = 0; lane < Math.min(LANES, jobs.size()); lane++) {
-                int first = lane;
+            for (int thread = 0; thread < Math.min(CONCURRENCY, jobs.size()); thread++) {
+                int first = thread;
                 ends.add(threads.submit(() -> {
                     inLane(connection, jobs, first);
                     return null;
@@ -78,7 +78,7 @@ final class Nodes {
     private static void inLane(Connection connection, List<Job> jobs, int first) throws DriverException {
         DriverException failure = null;
         Channel channel = null;
-        for (int index = first; index < jobs.size(); index += LANES) {
+        for (int index = first; index < jobs.size(); index += CONCURRENCY) {
             Job job = jobs.get(index);
             try {
                 // What the server refuses ends the channel.

@@ -6,7 +6,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.Return;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -60,20 +60,20 @@ final class ProducerChannel implements ConfirmListener {
     }
 
     /**
-     * Publishes one message; waits while too many are not confirmed. The ticket is told the outcome, whatever happens.
+     * Publishes one message; waits while too many are not confirmed. The outcome is reported, whatever happens.
      *
-     * @return false when the channel was lost before the message could be tried: the ticket is untouched then
+     * @return false when the channel was lost before the message could be tried: nothing is reported then
      */
-    boolean publish(String routingKey, byte[] payload, SendTicket ticket) {
+    boolean publish(String routingKey, byte[] payload, PendingSend pendingSend) {
         long number = channel.getNextPublishSeqNo();
-        if (!window.enter(number, ticket)) {
+        if (!window.enter(number, pendingSend)) {
             return false;
         }
         try {
             // The client writes the payload to its socket before it returns, so nothing is copied here.
             channel.basicPublish(exchange, routingKey, true, properties.of(number), payload);
         } catch (IOException | RuntimeException e) {
-            window.withdraw(number, ticket, Failures.failed("publishing to " + exchange, e));
+            window.withdraw(number, pendingSend, Failures.failed("publishing to " + exchange, e));
         }
         return true;
     }

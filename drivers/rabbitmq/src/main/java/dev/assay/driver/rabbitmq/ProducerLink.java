@@ -3,7 +3,7 @@ package dev.assay.driver.rabbitmq;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -68,12 +68,12 @@ final class ProducerLink {
     }
 
     /**
-     * Publishes one message; waits while too many are not confirmed. The ticket is told the outcome, whatever happens.
+     * Publishes one message; waits while too many are not confirmed. The outcome is reported, whatever happens.
      *
-     * @return false when the connection was lost before the message could be tried: the ticket is untouched then
+     * @return false when the connection was lost before the message could be tried: nothing is reported then
      */
-    boolean publish(int partition, byte[] payload, SendTicket ticket) {
-        return channels[partition % channels.length].publish(routingKeys[partition], payload, ticket);
+    boolean publish(int partition, byte[] payload, PendingSend pendingSend) {
+        return channels[partition % channels.length].publish(routingKeys[partition], payload, pendingSend);
     }
 
     /** Fails what has had no outcome for too long. */

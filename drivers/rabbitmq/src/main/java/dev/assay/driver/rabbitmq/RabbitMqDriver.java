@@ -10,7 +10,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.client.Closing;
+import dev.assay.driver.client.ConcurrentClose;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,7 +102,7 @@ final class RabbitMqDriver implements Driver {
     @Override
     public void close() throws DriverException {
         try {
-            Closing.all(open);
+            ConcurrentClose.all(open);
         } finally {
             open.clear();
             management.close();

@@ -2,7 +2,7 @@ package dev.assay.driver.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConfirmWindowTest {
     private final Outcomes outcomes = new Outcomes();
 
-    private SendTicket entered(ConfirmWindow window, long number) {
-        SendTicket ticket = outcomes.ticket(number);
-        assertThat(window.enter(number, ticket)).as("entered %d", number).isTrue();
-        return ticket;
+    private PendingSend entered(ConfirmWindow window, long number) {
+        PendingSend pendingSend = outcomes.pendingSend(number);
+        assertThat(window.enter(number, pendingSend)).as("entered %d", number).isTrue();
+        return pendingSend;
     }
 
     @Test
@@ -56,7 +56,7 @@ class ConfirmWindowTest {
     @Test
     void endingFailsWhatIsUnderWayAndLetsNothingIn() {
         ConfirmWindow window = new ConfirmWindow(4);
-        SendTicket second = entered(window, 2);
+        PendingSend second = entered(window, 2);
         window.end(new IllegalStateException("gone"));
         window.end(new IllegalStateException("gone again"));
         window.confirmed(2, true);
@@ -64,7 +64,7 @@ class ConfirmWindowTest {
 
         assertThat(outcomes.failed()).containsOnlyKeys(2L);
         assertThat(outcomes.failed().get(2L)).hasMessage("gone");
-        assertThat(window.enter(3, outcomes.ticket(3))).isFalse();
+        assertThat(window.enter(3, outcomes.pendingSend(3))).isFalse();
         assertThat(outcomes.violations()).isZero();
     }
 
@@ -87,7 +87,7 @@ class ConfirmWindowTest {
         ConfirmWindow window = new ConfirmWindow(2);
         entered(window, 1);
         entered(window, 2);
-        Thread third = Thread.ofPlatform().daemon().start(() -> window.enter(3, outcomes.ticket(3)));
+        Thread third = Thread.ofPlatform().daemon().start(() -> window.enter(3, outcomes.pendingSend(3)));
         awaitParked(third);
         window.confirmed(2, false);
         assertThat(third.join(Duration.ofMillis(50)))
@@ -97,7 +97,7 @@ class ConfirmWindowTest {
         assertThat(third.join(Duration.ofMinutes(2))).isTrue();
 
         entered(window, 4);
-        Thread fifth = Thread.ofPlatform().daemon().start(() -> window.enter(5, outcomes.ticket(5)));
+        Thread fifth = Thread.ofPlatform().daemon().start(() -> window.enter(5, outcomes.pendingSend(5)));
         awaitParked(fifth);
         window.end(new IllegalStateException("gone"));
         assertThat(fifth.join(Duration.ofMinutes(2))).isTrue();

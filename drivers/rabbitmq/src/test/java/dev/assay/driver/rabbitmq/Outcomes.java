@@ -1,36 +1,36 @@
 package dev.assay.driver.rabbitmq;
 
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Notes what tickets are told. */
-final class Outcomes implements SendTicket.Listener {
+/** Records reported outcomes. */
+final class Outcomes implements PendingSend.Listener {
     private final List<Long> acked = new ArrayList<>();
     private final Map<Long, Throwable> failed = new TreeMap<>();
     private int violations;
 
-    /** A ticket for the message of that number, under way. */
-    SendTicket ticket(long number) {
-        SendTicket ticket = new SendTicket(this);
-        ticket.arm(number, 0, 0);
-        return ticket;
+    /** The message with that number, in flight. */
+    PendingSend pendingSend(long number) {
+        PendingSend pendingSend = new PendingSend(this);
+        pendingSend.arm(number, 0, 0);
+        return pendingSend;
     }
 
     @Override
-    public synchronized void onAcked(SendTicket ticket) {
-        acked.add(ticket.sequence());
+    public synchronized void onAcked(PendingSend pendingSend) {
+        acked.add(pendingSend.sequence());
     }
 
     @Override
-    public synchronized void onFailed(SendTicket ticket, Throwable cause) {
-        failed.put(ticket.sequence(), cause);
+    public synchronized void onFailed(PendingSend pendingSend, Throwable cause) {
+        failed.put(pendingSend.sequence(), cause);
     }
 
     @Override
-    public synchronized void onViolation(SendTicket ticket) {
+    public synchronized void onViolation(PendingSend pendingSend) {
         violations++;
     }
 

@@ -104,7 +104,7 @@ class ProducerLinkTest {
 
     private void publish(ProducerLink link, int messages, int partitions) {
         for (int message = 0; message < messages; message++) {
-            assertThat(link.publish(message % partitions, new byte[1], outcomes.ticket(message)))
+            assertThat(link.publish(message % partitions, new byte[1], outcomes.pendingSend(message)))
                     .isTrue();
         }
     }
@@ -156,7 +156,7 @@ class ProducerLinkTest {
 
         assertThat(link.isOpen()).isFalse();
         assertThat(outcomes.failed()).containsOnlyKeys(0L);
-        assertThat(link.publish(0, new byte[1], outcomes.ticket(9))).isFalse();
+        assertThat(link.publish(0, new byte[1], outcomes.pendingSend(9))).isFalse();
         opened.getLast().end(true);
         assertThat(outcomes.failed()).containsOnlyKeys(0L, 1L);
     }

@@ -15,7 +15,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.SendTicket;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import java.time.Duration;
 import java.util.List;
@@ -70,8 +70,8 @@ class RabbitMqDriverRealTest {
 
     private static void send(DriverProducer producer, Outcomes outcomes, int count) {
         for (int number = 1; number <= count; number++) {
-            SendTicket ticket = outcomes.ticket(number);
-            producer.send(new byte[100], null, ticket);
+            PendingSend pendingSend = outcomes.pendingSend(number);
+            producer.send(new byte[100], null, pendingSend);
         }
         await(
                 count + " outcomes",

@@ -152,7 +152,7 @@ class SecuredRabbitMqTest {
             DriverProducer producer = driver.openProducer(topic);
             Outcomes outcomes = new Outcomes();
             for (int number = 1; number <= MESSAGES; number++) {
-                producer.send(new byte[100], null, outcomes.ticket(number));
+                producer.send(new byte[100], null, outcomes.pendingSend(number));
             }
             assertThat(received.await(60, TimeUnit.SECONDS))
                     .as("%d messages received, failed: %s", MESSAGES, outcomes.failed())

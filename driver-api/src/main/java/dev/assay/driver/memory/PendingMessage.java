@@ -1,0 +1,14 @@
+package dev.assay.driver.memory;
+
+import dev.assay.driver.PendingSend;
+
+/**
+ * A message that waits for its acknowledgement. The arrays are its own.
+ *
+ * @param index among all messages of the producer
+ * @param completionNanos {@link System#nanoTime()} at which it is to be acknowledged
+ * @param position among the producer's messages on the partition
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record PendingMessage(
+        long index, long completionNanos, int partition, long position, byte[] payload, PendingSend pendingSend) {}

@@ -1,0 +1,134 @@
+package dev.assay.engine;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Latencies by phase and metric. Not safe for use by several threads at once. */
+final class LatencyHistograms {
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final LatencyMetric[] METRICS = LatencyMetric.values();
+
+    /** Made with their first sample, as most threads record few metrics; by phase, then metric. */
+    private final @Nullable Cell[] cells;
+
+    LatencyHistograms(int phases) {
+        cells = new Cell[phases * METRICS.length];
+    }
+
+    @SuppressWarnings("EnumOrdinal") // an index within this process only; a map would be looked up for every sample
+    void record(int phase, LatencyMetric metric, long latencyNanos) {
+        cell(phase * METRICS.length + metric.ordinal()).record(latencyNanos);
+    }
+
+    private Cell cell(int index) {
+        Cell cell = cells[index];
+        if (cell == null) {
+            cell = new Cell();
+            cells[index] = cell;
+        }
+        return cell;
+    }
+
+    void add(LatencyHistograms other) {
+        for (int index = 0; index < cells.length; index++) {
+            Cell more = other.cells[index];
+            if (more != null && more.flushed().getTotalCount() > 0) {
+                cell(index).add(more);
+            }
+        }
+    }
+
+    void reset() {
+        for (Cell cell : cells) {
+            if (cell != null && cell.flushed().getTotalCount() > 0) {
+                cell.reset();
+            }
+        }
+    }
+
+    /** One histogram for each phase and metric that has samples; they belong to this object. */
+    List<IntervalHistogram> histograms(List<Phase> phases) {
+        List<IntervalHistogram> histograms = new ArrayList<>();
+        for (int index = 0; index < cells.length; index++) {
+            Cell cell = cells[index];
+            if (cell != null && cell.flushed().getTotalCount() > 0) {
+                String phase = phases.get(index / METRICS.length).name();
+                LatencyMetric metric = METRICS[index % METRICS.length];
+                histograms.add(
+                        new IntervalHistogram(phase, metric, cell.flushed(), cell.negatives, cell.worstNegativeNanos));
+            }
+        }
+        return histograms;
+    }
+
+    /**
+     * One histogram. Latencies are buffered first and recorded some at a time, the largest first: while a backlog grows,
+     * each message is later than all before it, and HdrHistogram pays for a new maximum with an atomic instruction.
+     */
+    private static final class Cell {
+        private static final int BUFFERED = 128;
+
+        private final Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+        private final long[] buffer = new long[BUFFERED];
+        private final PaddedLong count = new PaddedLong();
+        private long negatives;
+        private long worstNegativeNanos;
+
+        void record(long latencyNanos) {
+            if (latencyNanos < 0) {
+                negatives++;
+                worstNegativeNanos = Math.min(worstNegativeNanos, latencyNanos);
+            }
+            int next = (int) count.getPlain();
+            buffer[next] = Math.max(0, latencyNanos);
+            count.setPlain(next + 1);
+            if (next + 1 == BUFFERED) {
+                flush();
+            }
+        }
+
+        private void flush() {
+            int present = (int) count.getPlain();
+            if (present > 0) {
+                recordLargestFirst(present);
+                count.setPlain(0);
+            }
+        }
+
+        private void recordLargestFirst(int present) {
+            int largest = 0;
+            for (int i = 1; i < present; i++) {
+                largest = buffer[i] > buffer[largest] ? i : largest;
+            }
+            histogram.recordValue(buffer[largest]);
+            buffer[largest] = buffer[0];
+            for (int i = 1; i < present; i++) {
+                histogram.recordValue(buffer[i]);
+            }
+        }
+
+        /** The histogram with all that was recorded. */
+        Histogram flushed() {
+            flush();
+            return histogram;
+        }
+
+        void add(Cell other) {
+            histogram.add(other.flushed());
+            negatives += other.negatives;
+            worstNegativeNanos = Math.min(worstNegativeNanos, other.worstNegativeNanos);
+        }
+
+        void reset() {
+            histogram.reset();
+            count.setPlain(0);
+            negatives = 0;
+            worstNegativeNanos = 0;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.assay.engine;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.assay.core.result.HarnessSample;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Samples the worker's own process. */
+final class ProcessSampler implements AutoCloseable {
+    private static final Path STATUS = Path.of("/proc/self/status");
+
+    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    /** Beans of concurrent collectors report whole cycles, during which the program runs: those are no pauses. */
+    private final List<GarbageCollectorMXBean> pausing = ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .filter(bean ->
+                    !bean.getName().contains("Cycles") && !bean.getName().contains("Concurrent"))
+            .toList();
+
+    private final HiccupMeter hiccups = new HiccupMeter();
+    private long cpuNanos = system.getProcessCpuTime();
+    private long gcMillis = gcMillisSoFar();
+    private long gcCount = gcCountSoFar();
+
+    /** What happened since the last call. */
+    HarnessSample sample() {
+        long cpu = system.getProcessCpuTime();
+        long millis = gcMillisSoFar();
+        long count = gcCountSoFar();
+        HarnessSample sample = new HarnessSample(
+                cpu - cpuNanos,
+                TimeUnit.MILLISECONDS.toNanos(millis - gcMillis),
+                count - gcCount,
+                residentBytes(),
+                hiccups.drain());
+        cpuNanos = cpu;
+        gcMillis = millis;
+        gcCount = count;
+        return sample;
+    }
+
+    private long gcMillisSoFar() {
+        return pausing.stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                .sum();
+    }
+
+    private long gcCountSoFar() {
+        return pausing.stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
+    }
+
+    private static long residentBytes() {
+        try {
+            return Files.readAllLines(STATUS).stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0; // not Linux: the figure is documented as 0 where unknown
+        }
+    }
+
+    @Override
+    public void close() {
+        hiccups.close();
+    }
+}

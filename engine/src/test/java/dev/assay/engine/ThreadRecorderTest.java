@@ -1,0 +1,80 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ThreadRecorderTest {
+    private static final List<Phase> PHASES = List.of(new Phase(Phase.MEASURE, 0, 1000));
+    private static final int MESSAGES = 2_000_000;
+
+    @Test
+    void nothingIsLostOrCountedTwiceWhileTheRecorderIsDrainedAgainAndAgain() throws InterruptedException {
+        ThreadRecorder recorder = new ThreadRecorder(1, 1);
+        CountDownLatch done = new CountDownLatch(1);
+        Thread writer = Thread.ofPlatform().start(() -> {
+            for (int i = 0; i < MESSAGES; i++) {
+                recorder.recordCall(0, i % 1000);
+                recorder.recordAcknowledgement(0, i, 3L * i);
+            }
+            done.countDown();
+        });
+        Histogram sendDelay = new Histogram(3);
+        Histogram service = new Histogram(3);
+        Histogram response = new Histogram(3);
+        boolean last;
+        do {
+            last = done.getCount() == 0;
+            LatencyHistograms histograms = new LatencyHistograms(1);
+            recorder.drainInto(histograms);
+            sendDelay.add(of(histograms, LatencyMetric.SEND_DELAY));
+            service.add(of(histograms, LatencyMetric.SERVICE));
+            response.add(of(histograms, LatencyMetric.RESPONSE));
+        } while (!last);
+        writer.join();
+
+        Histogram expectedDelay = new Histogram(3);
+        Histogram expectedService = new Histogram(3);
+        Histogram expectedResponse = new Histogram(3);
+        for (int i = 0; i < MESSAGES; i++) {
+            expectedDelay.recordValue(i % 1000);
+            expectedService.recordValue(i);
+            expectedResponse.recordValue(3L * i);
+        }
+        assertThat(sendDelay).isEqualTo(expectedDelay);
+        assertThat(service).isEqualTo(expectedService);
+        assertThat(response).isEqualTo(expectedResponse);
+    }
+
+    @Test
+    void negativeLatenciesCountAsZeroAndAreNoted() {
+        ThreadRecorder recorder = new ThreadRecorder(1, 1);
+        recorder.recordAcknowledgement(0, -5, 7);
+        recorder.recordAcknowledgement(0, -9, 8);
+        LatencyHistograms histograms = new LatencyHistograms(1);
+        recorder.drainInto(histograms);
+        assertThat(histograms.histograms(PHASES))
+                .filteredOn(recorded -> recorded.metric() == LatencyMetric.SERVICE)
+                .singleElement()
+                .satisfies(recorded -> {
+                    assertThat(recorded.negatives()).isEqualTo(2);
+                    assertThat(recorded.worstNegativeNanos()).isEqualTo(-9);
+                    assertThat(recorded.histogram().getTotalCount()).isEqualTo(2);
+                    assertThat(recorded.histogram().getMaxValue()).isZero();
+                });
+    }
+
+    private static Histogram of(LatencyHistograms histograms, LatencyMetric metric) {
+        return histograms.histograms(PHASES).stream()
+                .filter(recorded -> recorded.metric() == metric)
+                .map(IntervalHistogram::histogram)
+                .findFirst()
+                .orElse(new Histogram(3));
+    }
+}
