@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The lanes of tests, for check and shake. To be sourced in the project's folder; defines functions and variables only.
 #   fast      all that starts no server: seconds each
-#   servers   contracts and journeys on real servers (JUnit tag "real")
+#   servers   contracts and end-to-end tests on real servers (JUnit tag "real")
 #   measures  what looks at figures, next to nothing else (JUnit tag "alone")
 
 # Where the logs of lanes go.
@@ -18,7 +18,7 @@ lane_options() {
     # One test at a time, in JVMs as they are by themselves.
     measures)
       echo "-T1 $built -Dtests.lane=measures -Dgroups=alone -DexcludedGroups=none$minutes" \
-        "-Dtests.forks=1 -Dtests.at.once=false -Dtests.jvm= -Dassay.journeys.quick=false"
+        "-Dtests.forks=1 -Dtests.at.once=false -Dtests.jvm= -Dassay.e2e.quick=false"
       ;;
   esac
 }
@@ -50,7 +50,7 @@ start_shared_clusters() {
   export ASSAY_TEST_CLUSTERS
   exec 9> >(exec "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m --enable-native-access=ALL-UNNAMED \
     -cp 'shared-clusters/target/lib/*:shared-clusters/target/classes' \
-    dev.assay.sharedclusters.HostMain "$ASSAY_TEST_CLUSTERS" > "$lane_logs/shared-clusters.log" 2>&1)
+    dev.assay.sharedclusters.ClusterHostMain "$ASSAY_TEST_CLUSTERS" > "$lane_logs/shared-clusters.log" 2>&1)
   clusters_host=$!
 }
 

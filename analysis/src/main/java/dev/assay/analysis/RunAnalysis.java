@@ -1,11 +1,11 @@
 package dev.assay.analysis;
 
-import dev.assay.core.proof.EarlierProofs;
-import dev.assay.core.proof.ProofByRun;
-import dev.assay.core.proof.ProofOutcome;
-import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.verification.EarlierVerifications;
+import dev.assay.core.verification.VerificationByRun;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,50 +14,56 @@ import java.util.stream.Stream;
 /**
  * A run as a report shows it.
  *
- * @param proofs its own
- * @param earlier those of the runs beside it; empty where it did not look
+ * @param verifications its own
+ * @param earlier those of sibling runs; empty where it did not look
  */
 public record RunAnalysis(
-        RunRecord run, List<TrialAnalysis> trials, List<ProofRecord> proofs, Optional<EarlierProofs> earlier) {
-    /** A run without proofs. */
+        RunRecord run,
+        List<TrialAnalysis> trials,
+        List<VerificationRecord> verifications,
+        Optional<EarlierVerifications> earlier) {
+    /** A run without verifications. */
     public RunAnalysis(RunRecord run, List<TrialAnalysis> trials) {
         this(run, trials, List.of(), Optional.empty());
     }
 
     public RunAnalysis {
-        proofs = List.copyOf(proofs);
+        verifications = List.copyOf(verifications);
         trials = List.copyOf(trials);
     }
 
-    /** Whether the run was about proofs alone. */
-    public boolean provesOnly() {
-        return trials.isEmpty() && !proofs.isEmpty();
+    /** Whether the run was about verifications alone. */
+    public boolean verifiesOnly() {
+        return trials.isEmpty() && !verifications.isEmpty();
     }
 
-    /** All that was proven, earlier and by the run itself, oldest first. */
-    public List<ProofByRun> allProofs() {
+    /** All that was verified, earlier and by the run itself, oldest first. */
+    public List<VerificationByRun> allVerifications() {
         return Stream.concat(
-                        earlier.stream().flatMap(found -> found.proofs().stream()),
-                        proofs.stream().map(proof -> new ProofByRun(run.id(), proof)))
+                        earlier.stream().flatMap(found -> found.verifications().stream()),
+                        verifications.stream().map(verification -> new VerificationByRun(run.id(), verification)))
                 .toList();
     }
 
-    /** The worst outcome of all proofs; empty when there is none, or none but controls that was not refused. */
-    public Optional<ProofOutcome> worstProof() {
-        List<ProofRecord> wanted =
-                proofs.stream().filter(proof -> !proof.control()).toList();
-        boolean refused =
-                !wanted.isEmpty() && wanted.stream().allMatch(proof -> proof.outcome() == ProofOutcome.REFUSED);
-        return (refused ? wanted : proofs)
+    /** The worst outcome of all verifications; empty when there is none, or none but controls that was not refused. */
+    public Optional<VerificationOutcome> worstVerification() {
+        List<VerificationRecord> wanted = verifications.stream()
+                .filter(verification -> !verification.control())
+                .toList();
+        boolean refused = !wanted.isEmpty()
+                && wanted.stream().allMatch(verification -> verification.outcome() == VerificationOutcome.REFUSED);
+        return (refused ? wanted : verifications)
                 .stream()
-                        .map(ProofRecord::outcome)
-                        .filter(outcome -> outcome != ProofOutcome.REFUSED)
+                        .map(VerificationRecord::outcome)
+                        .filter(outcome -> outcome != VerificationOutcome.REFUSED)
                         .max(Comparator.naturalOrder());
     }
 
-    /** Proofs of another level than the one that was asked for, because the scenario's settings undo that one. */
-    public List<ProofRecord> undoneProofs() {
-        return proofs.stream().filter(proof -> proof.durability().undone()).toList();
+    /** Verifications of another level than the one that was asked for, because the scenario's settings undo that one. */
+    public List<VerificationRecord> weakenedVerifications() {
+        return verifications.stream()
+                .filter(verification -> verification.durability().weakened())
+                .toList();
     }
 
     /** The worst verdict of all trials; INVALID when there is none. */

@@ -1,12 +1,12 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.core.proof.EarlierProofs;
-import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.TrialData;
+import dev.assay.core.verification.EarlierVerifications;
+import dev.assay.core.verification.VerificationRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public final class RunAnalyzer {
     private RunAnalyzer() {}
 
-    /** The figures of a run that is in memory, without proofs. */
+    /** The figures of a run that is in memory, without verifications. */
     public static RunAnalysis analyze(RunData data) {
         return analyze(data.run(), data.trials().stream(), List.of(), Optional.empty());
     }
@@ -24,12 +24,15 @@ public final class RunAnalyzer {
     /**
      * The same of a run whose trials are read one after the other: only one is in memory at a time.
      *
-     * @param proofs what the run itself proved of the durability
-     * @param earlier what runs beside it had proven; empty where it did not look
+     * @param verifications what the run itself verified of the durability
+     * @param earlier what sibling runs had verified; empty where it did not look
      */
     public static RunAnalysis analyze(
-            RunRecord run, Stream<TrialData> trials, List<ProofRecord> proofs, Optional<EarlierProofs> earlier) {
-        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), proofs, earlier);
+            RunRecord run,
+            Stream<TrialData> trials,
+            List<VerificationRecord> verifications,
+            Optional<EarlierVerifications> earlier) {
+        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), verifications, earlier);
     }
 
     /** The measured distributions of all trials as lines of the summary files. */

@@ -24,7 +24,7 @@ final class Summaries {
     private Summaries() {}
 
     /** One summary for each metric with samples in the phase, in the order of the metrics. */
-    static List<LatencySummary> ofPhase(String phase, SortedMap<LatencyMetric, MetricPass> passes) {
+    static List<LatencySummary> ofPhase(String phase, SortedMap<LatencyMetric, MetricAggregator> passes) {
         List<LatencySummary> summaries = new ArrayList<>();
         passes.forEach((metric, pass) -> {
             Histogram merged = pass.sum(phase);

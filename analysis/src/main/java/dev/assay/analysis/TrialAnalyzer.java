@@ -24,7 +24,7 @@ public final class TrialAnalyzer {
         Optional<Phase> measure = data.trial().phases().stream()
                 .filter(phase -> phase.name().equals(Phase.MEASURE))
                 .findFirst();
-        SortedMap<LatencyMetric, MetricPass> passes = passes(data, measure);
+        SortedMap<LatencyMetric, MetricAggregator> passes = passes(data, measure);
         return new TrialAnalysis(
                 data.trial(),
                 Summaries.ofPhase(Phase.MEASURE, passes),
@@ -36,12 +36,12 @@ public final class TrialAnalyzer {
     }
 
     /** Each metric on a processor of its own: unpacking the histograms of a long trial is most of the work. */
-    private static SortedMap<LatencyMetric, MetricPass> passes(TrialData data, Optional<Phase> measure) {
+    private static SortedMap<LatencyMetric, MetricAggregator> passes(TrialData data, Optional<Phase> measure) {
         return Arrays.stream(LatencyMetric.values())
                 .parallel()
                 .collect(Collectors.toMap(
                         metric -> metric,
-                        metric -> MetricPass.over(
+                        metric -> MetricAggregator.over(
                                 data.intervals(),
                                 metric,
                                 interval -> measure.map(
@@ -51,7 +51,7 @@ public final class TrialAnalyzer {
                         TreeMap::new));
     }
 
-    private static List<LatencyOverTime> overTime(SortedMap<LatencyMetric, MetricPass> passes) {
+    private static List<LatencyOverTime> overTime(SortedMap<LatencyMetric, MetricAggregator> passes) {
         return passes.entrySet().stream()
                 .filter(pass -> !pass.getValue().points().isEmpty())
                 .map(pass -> new LatencyOverTime(pass.getKey(), pass.getValue().points()))
@@ -72,8 +72,8 @@ public final class TrialAnalyzer {
     }
 
     /** The acknowledgements of an interval that lies across the phase's edge count by the part that lies within. */
-    private static double achievedPerSecond(SortedMap<LatencyMetric, MetricPass> passes, Phase measure) {
-        MetricPass responses = passes.get(LatencyMetric.RESPONSE);
+    private static double achievedPerSecond(SortedMap<LatencyMetric, MetricAggregator> passes, Phase measure) {
+        MetricAggregator responses = passes.get(LatencyMetric.RESPONSE);
         double seconds = (measure.endNanos() - measure.startNanos()) / NANOS_PER_SECOND;
         return seconds > 0 && responses != null ? responses.within() / seconds : 0;
     }

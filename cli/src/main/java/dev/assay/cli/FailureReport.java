@@ -2,9 +2,9 @@ package dev.assay.cli;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.fleet.coordinator.FleetException;
-import dev.assay.provision.ProvisionException;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -32,9 +32,9 @@ final class FailureReport implements IExecutionExceptionHandler {
             case CommandFailure known -> known.exitCode();
             case ScenarioException _ -> ExitCode.BAD_INPUT;
             case StoreException _ -> ExitCode.ENVIRONMENT;
-            case FleetException _ -> ExitCode.ENVIRONMENT;
-            case ProvisionException provision ->
-                switch (provision.kind()) {
+            case CoordinationException _ -> ExitCode.ENVIRONMENT;
+            case DeploymentException deployment ->
+                switch (deployment.kind()) {
                     case INPUT -> ExitCode.BAD_INPUT;
                     case ENVIRONMENT -> ExitCode.ENVIRONMENT;
                     case SYSTEM -> ExitCode.SYSTEM_UNDER_TEST;

@@ -7,7 +7,7 @@ import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
-import dev.assay.fleet.wire.WireProtocol;
+import dev.assay.coordination.wire.WireProtocol;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -41,8 +41,8 @@ import picocli.CommandLine.IVersionProvider;
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
-            " 7:a proof has found that acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one proof says nothing, or nothing of the level asked for, or all were refused",
+            " 7:a verification fails: acknowledged messages were lost although the level claims otherwise",
+            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
         })

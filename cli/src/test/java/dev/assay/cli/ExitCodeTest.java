@@ -6,7 +6,7 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunOutcome;
 import dev.assay.core.result.Verdict.Grade;
-import dev.assay.provision.ProvisionException;
+import dev.assay.deployment.DeploymentException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -66,11 +66,11 @@ class ExitCodeTest {
 
     @ParameterizedTest
     @CsvSource({"INPUT, 2", "ENVIRONMENT, 3", "SYSTEM, 4"})
-    void aKnownFailureIsOneMessageWithoutStackTrace(ProvisionException.Kind kind, int code) {
-        ProvisionException failure = switch (kind) {
-            case INPUT -> ProvisionException.input("no such thing", null);
-            case ENVIRONMENT -> ProvisionException.environment("no such thing", null);
-            case SYSTEM -> ProvisionException.system("no such thing", null);
+    void aKnownFailureIsOneMessageWithoutStackTrace(DeploymentException.Kind kind, int code) {
+        DeploymentException failure = switch (kind) {
+            case INPUT -> DeploymentException.input("no such thing", null);
+            case ENVIRONMENT -> DeploymentException.environment("no such thing", null);
+            case SYSTEM -> DeploymentException.system("no such thing", null);
         };
         StringWriter err = new StringWriter();
 

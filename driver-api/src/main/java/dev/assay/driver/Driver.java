@@ -43,7 +43,7 @@ public interface Driver extends AutoCloseable {
     DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
 
     /**
-     * The settings in force for what has been opened and created so far, read back from the client and the system.
+     * The effective settings for what has been opened and created so far, read back from the client and the system.
      *
      * @throws DriverException when the system does not answer
      */

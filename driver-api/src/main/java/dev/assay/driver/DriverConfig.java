@@ -6,7 +6,7 @@ import dev.assay.core.scenario.VendorSettings;
 import java.util.Map;
 
 /**
- * What a driver is told about the system and the trial.
+ * What a driver knows about the system and the trial.
  *
  * @param connection how to reach the system and the system's own options, such as {@code bootstrap.servers}
  * @param settings the vendor's settings from the scenario; they win over what the driver would set

@@ -7,7 +7,7 @@ public interface DriverProducer extends AutoCloseable {
     /**
      * Creates an object that {@link #send} of this producer will be given, again and again for different messages. A driver
      * whose client wants a callback object returns one that is the callback, so that no message costs an allocation. One
-     * that failed is not used again.
+     * that failed is not reused.
      */
     default PendingSend newPendingSend(PendingSend.Listener listener) {
         return new PendingSend(listener);

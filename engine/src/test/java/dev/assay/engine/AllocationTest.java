@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The whole way of a message on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
+/** The whole message path on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
 @Tag("alone")
 class AllocationTest {
     /** The smallest object, 16 B, for one message in 160; sequence sets use their memory again. */

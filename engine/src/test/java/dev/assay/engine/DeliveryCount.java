@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Knows when the in-memory system beneath has nothing left to deliver, whatever defects the driver above has. It acknowledges
- * before it delivers, so that all outcomes have been told by then.
+ * before it delivers, so that all outcomes have been reported by then.
  */
 final class DeliveryCount extends WrappedDriver implements FinishedTrial.Watch {
     private final int subscriptions;

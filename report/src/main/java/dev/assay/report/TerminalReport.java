@@ -7,11 +7,11 @@ import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
-import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
-import dev.assay.report.page.ProvenBox;
+import dev.assay.report.page.VerificationStatusView;
 import java.util.Locale;
 
 /** Renders a run as text for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
@@ -31,10 +31,10 @@ public final class TerminalReport {
     public static String render(RunAnalysis analysis, boolean ansi) {
         TerminalReport report = new TerminalReport(ansi);
         report.run(analysis);
-        if (!analysis.proofs().isEmpty()) {
-            ProofText.write(analysis.proofs(), report.text);
+        if (!analysis.verifications().isEmpty()) {
+            VerificationText.write(analysis.verifications(), report.text);
         }
-        analysis.trials().forEach(trial -> report.trial(trial, ProvenBox.of(trial.trial(), analysis)));
+        analysis.trials().forEach(trial -> report.trial(trial, VerificationStatusView.of(trial.trial(), analysis)));
         return report.text.toString();
     }
 
@@ -43,12 +43,13 @@ public final class TerminalReport {
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
-        Headline.besideTrials(analysis)
-                .ifPresent(proofs ->
-                        text.graded(proofs.grade(), proofs.tally() + ". " + proofs.word() + ": " + proofs.sentence()));
+        Headline.ofVerifications(analysis)
+                .ifPresent(verifications -> text.graded(
+                        verifications.grade(),
+                        verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
     }
 
-    private void trial(TrialAnalysis analysis, ProvenBox proven) {
+    private void trial(TrialAnalysis analysis, VerificationStatusView verified) {
         TrialRecord trial = analysis.trial();
         text.blank();
         text.bold("#" + trial.number() + " " + trial.label());
@@ -60,17 +61,17 @@ public final class TerminalReport {
         text.line(INDENT + SystemText.name(trial.system()) + ", "
                 + trial.system().client() + ", " + SystemText.deployment(trial.system()));
         text.line(INDENT + SystemText.durability(trial.durability()));
-        proven(proven);
-        text.line(INDENT + "offered " + Figures.rate(trial.offeredPerSecond()) + ", achieved "
-                + Figures.rate(analysis.achievedPerSecond()) + ", messages of " + Figures.bytes(trial.messageBytes())
-                + ", measured for " + Figures.measuredFor(trial));
+        verified(verified);
+        text.line(INDENT + "offered " + Formats.rate(trial.offeredPerSecond()) + ", achieved "
+                + Formats.rate(analysis.achievedPerSecond()) + ", messages of " + Formats.bytes(trial.messageBytes())
+                + ", measured for " + Formats.measuredFor(trial));
         latencies(LatencyTable.of(analysis.latencies()));
         delivery(trial.delivery());
     }
 
-    private void proven(ProvenBox proven) {
-        String line = INDENT + "durability " + proven.sentence();
-        proven.tone().ifPresentOrElse(tone -> text.graded(tone, line), () -> text.dim(line));
+    private void verified(VerificationStatusView verified) {
+        String line = INDENT + "durability " + verified.sentence();
+        verified.tone().ifPresentOrElse(tone -> text.graded(tone, line), () -> text.dim(line));
     }
 
     private void reason(Reason reason) {
@@ -98,7 +99,7 @@ public final class TerminalReport {
         StringBuilder line = new StringBuilder(INDENT)
                 .append(String.format(Locale.ROOT, "%-11s", row.metric().title()));
         row.cells().forEach(cell -> line.append(figure(cell.text(), cell.supported())));
-        line.append(String.format(Locale.ROOT, "%14s", Figures.count(row.samples())));
+        line.append(String.format(Locale.ROOT, "%14s", Formats.count(row.samples())));
         if (row.headline()) {
             text.bold(line.toString());
         } else {
@@ -113,9 +114,9 @@ public final class TerminalReport {
     private void delivery(Delivery delivery) {
         text.blank();
         text.line(INDENT + "delivery, in messages of all phases");
-        text.line(INDENT + INDENT + Figures.count(delivery.scheduled()) + " scheduled, "
-                + Figures.count(delivery.unsent()) + " unsent, " + Figures.count(delivery.acked()) + " acknowledged, "
-                + Figures.count(delivery.failed()) + " failed, " + Figures.count(delivery.unknown()) + " unknown"
+        text.line(INDENT + INDENT + Formats.count(delivery.scheduled()) + " scheduled, "
+                + Formats.count(delivery.unsent()) + " unsent, " + Formats.count(delivery.acked()) + " acknowledged, "
+                + Formats.count(delivery.failed()) + " failed, " + Formats.count(delivery.unknown()) + " unknown"
                 + unusual(delivery.violations(), "reported twice"));
         delivery.subscriptions().forEach(this::subscription);
     }
@@ -124,16 +125,16 @@ public final class TerminalReport {
         text.graded(
                 delivery.clean() ? Grade.VALID : Grade.INVALID,
                 INDENT + (delivery.clean() ? "✓ " : "✕ ") + delivery.subscription() + ": "
-                        + Figures.count(delivery.received()) + " received, "
-                        + Figures.count(delivery.lost()) + " lost, "
-                        + Figures.count(delivery.duplicated()) + " duplicated, "
-                        + Figures.count(delivery.outOfOrder()) + " out of order, "
-                        + Figures.count(delivery.corrupted()) + " corrupted, "
-                        + Figures.count(delivery.unexpected()) + " unexpected"
+                        + Formats.count(delivery.received()) + " received, "
+                        + Formats.count(delivery.lost()) + " lost, "
+                        + Formats.count(delivery.duplicated()) + " duplicated, "
+                        + Formats.count(delivery.outOfOrder()) + " out of order, "
+                        + Formats.count(delivery.corrupted()) + " corrupted, "
+                        + Formats.count(delivery.unexpected()) + " unexpected"
                         + unusual(delivery.recovered(), "recovered"));
     }
 
     private static String unusual(long count, String what) {
-        return count == 0 ? "" : ", " + Figures.count(count) + " " + what;
+        return count == 0 ? "" : ", " + Formats.count(count) + " " + what;
     }
 }

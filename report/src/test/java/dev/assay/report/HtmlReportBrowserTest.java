@@ -9,7 +9,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -231,7 +231,7 @@ class HtmlReportBrowserTest {
         figures.add(LatencyUnit.MILLISECONDS.number(summary.meanNanos()));
         summary.quantiles().forEach(quantile -> figures.add(LatencyUnit.MILLISECONDS.number(quantile.nanos())));
         figures.add(LatencyUnit.MILLISECONDS.number(summary.maxNanos()));
-        figures.add(Figures.count(summary.samples()));
+        figures.add(Formats.count(summary.samples()));
         return figures;
     }
 }

@@ -121,9 +121,9 @@ class HtmlReportTest {
 
     @Test
     void a_level_that_settings_undo_is_flagged_wherever_it_stands_and_counts_as_what_is_left() {
-        String flagged = "level-1 (undone by settings.kafka.producer.acks=1 and"
-                + " settings.kafka.topic.flush.messages=1000: gives level-4)";
-        String html = HtmlReport.render(SampleRuns.undoneLevel());
+        String flagged = "level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
+                + " settings.kafka.topic.flush.messages=1000)";
+        String html = HtmlReport.render(SampleRuns.weakenedLevel());
 
         assertThat(html)
                 .contains("<dt>Durability</dt><dd>level-4, level-4 (asked: level-1)</dd>")

@@ -126,16 +126,16 @@ final class SampleRuns {
     }
 
     /** A level that a setting undoes, next to the one that is left. */
-    static RunAnalysis undoneLevel() {
-        SampleTrial undone = new SampleTrial();
-        undone.durability = DurabilityStatement.giving(
+    static RunAnalysis weakenedLevel() {
+        SampleTrial weakened = new SampleTrial();
+        weakened.durability = DurabilityStatement.giving(
                 DurabilityLevel.LEVEL_1,
                 DurabilityLevel.LEVEL_4,
                 List.of("settings.kafka.producer.acks=1", "settings.kafka.topic.flush.messages=1000"));
         SampleTrial honest = new SampleTrial();
         honest.number = 2;
         honest.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_4);
-        return of("a promise that is not kept", List.of(undone.build(), honest.build()));
+        return of("a promise that is not kept", List.of(weakened.build(), honest.build()));
     }
 
     private static RunAnalysis makeMixedLevels() {

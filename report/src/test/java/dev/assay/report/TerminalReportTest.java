@@ -25,9 +25,9 @@ class TerminalReportTest {
 
     @Test
     void a_level_that_settings_undo_is_flagged() {
-        assertThat(TerminalReport.render(SampleRuns.undoneLevel(), false).replaceAll("\\s+", " "))
-                .contains("level-1 (undone by settings.kafka.producer.acks=1 and"
-                        + " settings.kafka.topic.flush.messages=1000: gives level-4):"
+        assertThat(TerminalReport.render(SampleRuns.weakenedLevel(), false).replaceAll("\\s+", " "))
+                .contains("level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
+                        + " settings.kafka.topic.flush.messages=1000):"
                         + " acknowledged after one node has it in memory");
     }
 
@@ -65,7 +65,7 @@ class TerminalReportTest {
                 SampleRuns.single(),
                 SampleRuns.stalled(),
                 SampleRuns.mixedLevels(),
-                SampleRuns.undoneLevel(),
+                SampleRuns.weakenedLevel(),
                 SampleRuns.repeated(),
                 SampleRuns.hostile(),
                 SampleRuns.empty());

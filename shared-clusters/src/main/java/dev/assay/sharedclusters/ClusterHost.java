@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class ClusterHost implements AutoCloseable {
     private static final String SOCKET = "host.sock";
 
-    private final HeldClusters clusters;
+    private final ClusterPool clusters;
     private final ServerSocketChannel server;
 
     /** Listens in that folder from now on. */
-    ClusterHost(Path folder, HeldClusters clusters) throws IOException {
+    ClusterHost(Path folder, ClusterPool clusters) throws IOException {
         this.clusters = clusters;
         Path socket = Files.createDirectories(folder).resolve(SOCKET);
         Files.deleteIfExists(socket);
@@ -47,7 +47,7 @@ final class ClusterHost implements AutoCloseable {
 
     /** Until the user is gone, in order or not. */
     private void serve(SocketChannel user) {
-        try (Wire wire = new Wire(user)) {
+        try (HostConnection wire = new HostConnection(user)) {
             String variant = wire.request();
             if (variant != null) {
                 serve(wire, variant);
@@ -57,8 +57,8 @@ final class ClusterHost implements AutoCloseable {
         }
     }
 
-    private void serve(Wire wire, String variant) throws IOException {
-        HeldClusters.@Nullable Use use = enter(wire, variant);
+    private void serve(HostConnection wire, String variant) throws IOException {
+        ClusterPool.@Nullable Use use = enter(wire, variant);
         if (use == null) {
             return;
         }
@@ -69,8 +69,8 @@ final class ClusterHost implements AutoCloseable {
         }
     }
 
-    private HeldClusters.@Nullable Use enter(Wire wire, String variant) throws IOException {
-        HeldClusters.Use use;
+    private ClusterPool.@Nullable Use enter(HostConnection wire, String variant) throws IOException {
+        ClusterPool.Use use;
         try {
             use = clusters.use(variant);
         } catch (IllegalStateException e) {
@@ -81,7 +81,7 @@ final class ClusterHost implements AutoCloseable {
         return use;
     }
 
-    private static void answer(Wire wire, HeldClusters.Use use, String request) throws IOException {
+    private static void answer(HostConnection wire, ClusterPool.Use use, String request) throws IOException {
         try {
             wire.answer(use.answer(request));
         } catch (RuntimeException e) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster of a system that tests share. Where the environment names a folder, it is held by the {@link HostMain host}
+ * The cluster of a system that tests share. Where the environment names a folder, it is held by the {@link ClusterHostMain host}
  * that listens there, for the tests of all modules; elsewhere by this JVM.
  */
 public final class SharedCluster implements BrokerFaults {
@@ -19,27 +19,27 @@ public final class SharedCluster implements BrokerFaults {
     private static final Map<String, SharedCluster> BY_SYSTEM = new ConcurrentHashMap<>();
     private static @Nullable SupervisedClusters own;
 
-    private final Answering cluster;
+    private final ClusterHandle cluster;
 
-    private SharedCluster(Answering cluster) {
+    private SharedCluster(ClusterHandle cluster) {
         this.cluster = cluster;
     }
 
     /** The cluster of {@code kafka}, {@code pulsar} or {@code rabbitmq}. It starts with the first question. */
     public static SharedCluster of(String system) {
-        return BY_SYSTEM.computeIfAbsent(system, name -> new SharedCluster(find(Blueprints.variant(name))));
+        return BY_SYSTEM.computeIfAbsent(system, name -> new SharedCluster(find(ClusterSpecs.variant(name))));
     }
 
-    private static Answering find(String variant) {
+    private static ClusterHandle find(String variant) {
         String folder = System.getenv(FOLDER);
         if (folder == null || folder.isBlank()) {
             return request -> own().use(variant).answer(request);
         }
-        return new HostedCluster(Path.of(folder), variant);
+        return new RemoteSharedCluster(Path.of(folder), variant);
     }
 
     /** Those of this JVM, which are used until it ends. */
-    private static synchronized HeldClusters own() {
+    private static synchronized ClusterPool own() {
         SupervisedClusters clusters = own;
         if (clusters == null) {
             clusters = new SupervisedClusters(Path.of("target"), Duration.ofDays(1));
@@ -55,7 +55,7 @@ public final class SharedCluster implements BrokerFaults {
      * @throws IllegalStateException with the reason when it could not be started, or has lost a server since the last question
      */
     public Map<String, String> connection() {
-        return cluster.answer(Answering.CONNECTION);
+        return cluster.answer(ClusterHandle.CONNECTION);
     }
 
     /** The servers' version where only they know it, else empty. */
@@ -68,7 +68,7 @@ public final class SharedCluster implements BrokerFaults {
         return describe().nodes();
     }
 
-    /** Settings in force of each node by its name. */
+    /** Effective settings of each node by its name. */
     public Map<String, Map<String, String>> serverSettings() {
         return describe().settings();
     }
@@ -83,23 +83,23 @@ public final class SharedCluster implements BrokerFaults {
         return describe().artifacts();
     }
 
-    private Description describe() {
-        return Description.of(cluster.answer(Answering.DESCRIBE));
+    private ClusterDescription describe() {
+        return ClusterDescription.of(cluster.answer(ClusterHandle.DESCRIBE));
     }
 
-    /** As proofs of durability do it. */
+    /** As verifications of durability do it. */
     @Override
     public void restartOneBroker() {
-        cluster.answer(Answering.RESTART);
+        cluster.answer(ClusterHandle.RESTART);
     }
 
     @Override
     public void freeze() {
-        cluster.answer(Answering.FREEZE);
+        cluster.answer(ClusterHandle.FREEZE);
     }
 
     @Override
     public void thaw() {
-        cluster.answer(Answering.THAW);
+        cluster.answer(ClusterHandle.THAW);
     }
 }

@@ -1,10 +1,10 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.ProgressListener;
-import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.deploy.SystemDeployment;
-import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ final class SupervisedClusters implements AutoCloseable {
     private final AssayCache cache = AssayCache.standard();
     private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
     private final Path logs;
-    private final HeldClusters clusters;
+    private final ClusterPool clusters;
 
     /**
      * None is started yet.
@@ -25,18 +25,18 @@ final class SupervisedClusters implements AutoCloseable {
      */
     SupervisedClusters(Path logs, Duration idle) {
         this.logs = logs;
-        this.clusters = new HeldClusters(this::start, idle);
+        this.clusters = new ClusterPool(this::start, idle);
     }
 
-    HeldClusters held() {
+    ClusterPool held() {
         return clusters;
     }
 
-    private HeldCluster start(String variant) throws IOException {
+    private LocalSharedCluster start(String variant) throws IOException {
         QuickJdk.use();
         Path own = Files.createDirectories(logs.resolve(variant.replace(' ', '-') + "-logs"));
-        return new HeldCluster(new SystemDeployment(cache, supervisor, ProgressListener.SILENT)
-                .start(Blueprints.request(variant, ClusterFolders.of(own, cache))));
+        return new LocalSharedCluster(new SystemDeployment(cache, supervisor, ProgressListener.SILENT)
+                .start(ClusterSpecs.request(variant, ClusterFolders.of(own, cache))));
     }
 
     @Override

@@ -27,23 +27,23 @@ class ClusterHostTest {
 
     private final AtomicInteger starts = new AtomicInteger();
     private final BlockingQueue<FakeCluster> started = new LinkedBlockingQueue<>();
-    private HeldClusters clusters;
+    private ClusterPool clusters;
     private ClusterHost host;
 
     @BeforeEach
     void open() throws IOException {
-        clusters = new HeldClusters(this::start, LONG);
+        clusters = new ClusterPool(this::start, LONG);
         host = new ClusterHost(folder, clusters);
     }
 
-    private HeldCluster start(String variant) throws IOException {
+    private LocalSharedCluster start(String variant) throws IOException {
         starts.incrementAndGet();
         if (variant.equals("broken")) {
             throw new IOException("no room");
         }
         FakeCluster cluster = new FakeCluster();
         started.add(cluster);
-        return new HeldCluster(cluster);
+        return new LocalSharedCluster(cluster);
     }
 
     @AfterEach
@@ -52,12 +52,12 @@ class ClusterHostTest {
         clusters.close();
     }
 
-    private Wire user(String variant) throws IOException {
+    private HostConnection user(String variant) throws IOException {
         return user(variant, folder);
     }
 
-    private static Wire user(String variant, Path folder) throws IOException {
-        Wire wire = new Wire(SocketChannel.open(ClusterHost.address(folder)));
+    private static HostConnection user(String variant, Path folder) throws IOException {
+        HostConnection wire = new HostConnection(SocketChannel.open(ClusterHost.address(folder)));
         wire.ask(variant);
         return wire;
     }
@@ -72,35 +72,35 @@ class ClusterHostTest {
 
     @Test
     void allUsersOfASystemHaveOneCluster() throws IOException {
-        HostedCluster one = new HostedCluster(folder, "kafka 1");
-        HostedCluster two = new HostedCluster(folder, "kafka 1");
+        RemoteSharedCluster one = new RemoteSharedCluster(folder, "kafka 1");
+        RemoteSharedCluster two = new RemoteSharedCluster(folder, "kafka 1");
 
-        assertThat(one.answer(Answering.CONNECTION))
-                .isEqualTo(two.answer(Answering.CONNECTION))
+        assertThat(one.answer(ClusterHandle.CONNECTION))
+                .isEqualTo(two.answer(ClusterHandle.CONNECTION))
                 .isEqualTo(new FakeCluster().connection());
         assertThat(starts).hasValue(1);
-        new HostedCluster(folder, "kafka 2").answer(Answering.CONNECTION);
+        new RemoteSharedCluster(folder, "kafka 2").answer(ClusterHandle.CONNECTION);
         assertThat(starts).hasValue(2);
     }
 
     @Test
     void whatThereIsToKnowArrivesAsItIs() throws IOException {
-        Map<String, String> told = new HostedCluster(folder, "kafka").answer(Answering.DESCRIBE);
-        assertThat(Description.of(told)).isEqualTo(Description.of(new FakeCluster()));
+        Map<String, String> reported = new RemoteSharedCluster(folder, "kafka").answer(ClusterHandle.DESCRIBE);
+        assertThat(ClusterDescription.of(reported)).isEqualTo(ClusterDescription.of(new FakeCluster()));
     }
 
     @Test
-    void brokersAreRestartedAsByAFaultOfAProof() throws Exception {
-        try (Wire user = user("kafka")) {
-            user.ask(Answering.RESTART);
+    void brokersAreRestartedAsByAFaultOfAVerification() throws Exception {
+        try (HostConnection user = user("kafka")) {
+            user.ask(ClusterHandle.RESTART);
         }
         assertThat(started.take().done).startsWith("kill-one", "heal");
     }
 
     @Test
     void whatAUserHasFrozenThawsWhenItIsGone() throws Exception {
-        try (Wire user = user("kafka")) {
-            user.ask(Answering.FREEZE);
+        try (HostConnection user = user("kafka")) {
+            user.ask(ClusterHandle.FREEZE);
             assertThat(started.element().done).containsExactly("STOP broker-1", "STOP broker-2");
         }
         awaitDone(started.element(), "CONT broker-2");
@@ -109,14 +109,14 @@ class ClusterHostTest {
     @Test
     void aClusterEndsWhenItIsUsedNoLongerAndStartsAgainWhenItIsAskedFor() throws Exception {
         Path other = folder.resolve("other");
-        try (HeldClusters shortLived = new HeldClusters(this::start, Duration.ZERO);
+        try (ClusterPool shortLived = new ClusterPool(this::start, Duration.ZERO);
                 ClusterHost itsHost = new ClusterHost(other, shortLived)) {
             assertThat(itsHost).isNotNull();
-            Wire one = user("kafka", other);
-            Wire two = user("kafka", other);
+            HostConnection one = user("kafka", other);
+            HostConnection two = user("kafka", other);
             FakeCluster first = started.take();
             one.close();
-            two.ask(Answering.CONNECTION);
+            two.ask(ClusterHandle.CONNECTION);
             assertThat(first.done).isEmpty();
             two.close();
             awaitDone(first, "close");
@@ -130,9 +130,9 @@ class ClusterHostTest {
 
     @Test
     void whatCouldNotBeStartedIsToldToEveryoneAndNotTriedAgain() throws IOException {
-        HostedCluster hosted = new HostedCluster(folder, "broken");
-        for (Answering each : new Answering[] {hosted, hosted, new HostedCluster(folder, "broken")}) {
-            assertThatThrownBy(() -> each.answer(Answering.CONNECTION))
+        RemoteSharedCluster hosted = new RemoteSharedCluster(folder, "broken");
+        for (ClusterHandle each : new ClusterHandle[] {hosted, hosted, new RemoteSharedCluster(folder, "broken")}) {
+            assertThatThrownBy(() -> each.answer(ClusterHandle.CONNECTION))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the shared cluster of broken could not be started: no room");
         }
@@ -141,17 +141,17 @@ class ClusterHostTest {
 
     @Test
     void aClusterThatHasLostAServerIsReplacedOnceATestWasToldButNotForEver() throws Exception {
-        HostedCluster hosted = new HostedCluster(folder, "kafka");
+        RemoteSharedCluster hosted = new RemoteSharedCluster(folder, "kafka");
         for (int lost = 1; lost <= 3; lost++) {
-            hosted.answer(Answering.CONNECTION);
+            hosted.answer(ClusterHandle.CONNECTION);
             assertThat(starts).hasValue(lost);
             FakeCluster cluster = started.take();
             cluster.failure = "broker-2 has ended";
-            assertThatThrownBy(() -> hosted.answer(Answering.CONNECTION))
+            assertThatThrownBy(() -> hosted.answer(ClusterHandle.CONNECTION))
                     .hasMessage("the shared cluster is not whole any more: broker-2 has ended");
             assertThat(cluster.done).containsExactly("close");
         }
-        assertThatThrownBy(() -> hosted.answer(Answering.CONNECTION))
+        assertThatThrownBy(() -> hosted.answer(ClusterHandle.CONNECTION))
                 .hasMessageStartingWith("3 shared clusters were lost, the last so: ");
         assertThat(starts).hasValue(3);
     }

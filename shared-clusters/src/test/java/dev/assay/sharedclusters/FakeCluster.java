@@ -1,11 +1,11 @@
 package dev.assay.sharedclusters;
 
 import dev.assay.core.durability.Fault;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.ClusterFaults;
-import dev.assay.provision.cluster.FaultReport;
-import dev.assay.provision.cluster.ServerNode;
-import dev.assay.provision.process.Signal;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFaults;
+import dev.assay.deployment.cluster.FaultReport;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.process.Signal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.assay.store;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.verification.VerificationOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,6 +49,9 @@ final class RecordJson {
                         DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
                 .addSerializer(Fault.class, new NameWriter<>(Fault.class, Object::toString))
                 .addDeserializer(Fault.class, new NameReader<>(Fault.values(), Fault::toString))
+                .addSerializer(VerificationOutcome.class, new NameWriter<>(VerificationOutcome.class, StoredNames::of))
+                .addDeserializer(
+                        VerificationOutcome.class, new NameReader<>(VerificationOutcome.values(), StoredNames::of))
                 .addSerializer(LatencyMetric.class, new NameWriter<>(LatencyMetric.class, LatencyMetric::tag))
                 .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
     }

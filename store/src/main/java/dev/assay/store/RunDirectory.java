@@ -1,11 +1,11 @@
 package dev.assay.store;
 
-import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.verification.VerificationRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -119,21 +119,21 @@ public final class RunDirectory {
     }
 
     /**
-     * Begins a proof, or opens it again.
+     * Begins a verification, or opens it again.
      *
      * @param folder its name below {@code proofs/}
      */
-    public ProofFolder proof(String folder) {
-        return ProofFolder.create(path.resolve("proofs").resolve(plainFile(folder)));
+    public VerificationFolder verification(String folder) {
+        return VerificationFolder.create(path.resolve("proofs").resolve(plainFile(folder)));
     }
 
-    /** The finished proofs, in their order. */
-    public List<ProofRecord> proofs() {
+    /** The finished verifications, in their order. */
+    public List<VerificationRecord> verifications() {
         return TrialFolder.children(path.resolve("proofs")).stream()
                 .filter(Files::isDirectory)
-                .map(ProofFolder::new)
-                .filter(ProofFolder::finished)
-                .map(ProofFolder::read)
+                .map(VerificationFolder::new)
+                .filter(VerificationFolder::finished)
+                .map(VerificationFolder::read)
                 .toList();
     }
 

@@ -41,10 +41,10 @@ public final class StoreException extends RuntimeException {
         if (file.endsWith("run.json")) {
             return "Restore it from a copy.";
         }
-        if (file.endsWith(EarlierProofsFile.NAME)) {
-            return "Restore it from a copy; or move it out of the run, which then knows of no earlier proofs.";
+        if (file.endsWith(EarlierVerificationsFile.NAME)) {
+            return "Restore it from a copy; or move it out of the run, which then knows of no earlier verifications.";
         }
-        String part = file.endsWith(ProofFolder.RECORD) ? "proof" : "trial";
+        String part = file.endsWith(VerificationFolder.RECORD) ? "verification" : "trial";
         return "Restore it from a copy; or, to report the others, move this %s's folder out of the run."
                 .formatted(part);
     }

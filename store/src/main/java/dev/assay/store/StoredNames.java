@@ -1,6 +1,10 @@
 package dev.assay.store;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.verification.EarlierVerifications;
+import dev.assay.core.verification.VerificationByRun;
+import dev.assay.core.verification.VerificationEvidence;
+import dev.assay.core.verification.VerificationOutcome;
 import java.util.Map;
 import tools.jackson.databind.PropertyNamingStrategy;
 import tools.jackson.databind.cfg.MapperConfig;
@@ -9,10 +13,22 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
-/** Keys of stored records that are not named like their component: files that were written earlier have them. */
+/** Keys of stored records that are not named after their component, as files that were written earlier have them. */
 final class StoredNames extends PropertyNamingStrategy {
-    private static final Map<Class<?>, Map<String, String>> KEYS =
-            Map.of(EffectiveConfig.class, Map.of("overrides", "departures"));
+    private static final Map<Class<?>, Map<String, String>> KEYS = Map.of(
+            EffectiveConfig.class,
+            Map.of("overrides", "departures"),
+            EarlierVerifications.class,
+            Map.of("verifications", "proofs"),
+            VerificationByRun.class,
+            Map.of("verification", "proof"),
+            VerificationEvidence.class,
+            Map.of("moment", "cut"));
+
+    /** The stored name of an outcome. */
+    static String of(VerificationOutcome outcome) {
+        return outcome == VerificationOutcome.FAILS ? "BROKEN" : outcome.name();
+    }
 
     @Override
     public String nameForField(MapperConfig<?> config, AnnotatedField field, String name) {

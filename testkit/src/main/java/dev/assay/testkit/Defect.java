@@ -7,7 +7,7 @@ public enum Defect {
     /** The consumer is given the message twice, one right after the other. */
     DUPLICATE,
     /**
-     * The consumer is given the message after the next one of the same partition that can be told. Out of order to the
+     * The consumer is given the message after the next one of the same partition that can be identified. Out of order to the
      * ledger when both are of one producer.
      */
     SWAP,

@@ -10,11 +10,11 @@ import java.util.function.ToLongFunction;
 
 /** Rules about what became of the messages. */
 final class DeliveryRules {
-    private final Evidence evidence;
+    private final TrialEvidence evidence;
     private final Delivery delivery;
     private final List<Reason> reasons = new ArrayList<>();
 
-    DeliveryRules(Evidence evidence) {
+    DeliveryRules(TrialEvidence evidence) {
         this.evidence = evidence;
         this.delivery = evidence.facts().delivery();
     }
@@ -23,7 +23,7 @@ final class DeliveryRules {
         if (delivery.violations() > 0) {
             reasons.add(Rule.VIOLATIONS.invalid(
                     "the driver reported %s more than once as completed"
-                            .formatted(Figures.messages(delivery.violations())),
+                            .formatted(FigureText.messages(delivery.violations())),
                     "This is a defect of the driver: report it with the trial's folder."));
         }
         lossAndDrain();
@@ -50,12 +50,12 @@ final class DeliveryRules {
                     Rule.LOSS,
                     SubscriptionDelivery::lost,
                     "acknowledged, but never arrived",
-                    "Compare the durability settings in force with the level claimed, and look into the brokers' logs.");
+                    "Compare the durability effective settings with the level claimed, and look into the brokers' logs.");
         } else if (!drained) {
-            String waited = Figures.time(evidence.facts().drain().waited().toNanos());
+            String waited = FigureText.time(evidence.facts().drain().waited().toNanos());
             reasons.add(Rule.NOT_DRAINED.invalid(
                     "after a drain of %s, %s had not arrived yet and %s had no outcome"
-                            .formatted(waited, Figures.messages(lost), Figures.count(delivery.unknown())),
+                            .formatted(waited, FigureText.messages(lost), FigureText.count(delivery.unknown())),
                     "Lower workload.rate until the consumers keep up, or raise timing.drain."));
         }
     }
@@ -94,9 +94,9 @@ final class DeliveryRules {
                 String cause = "subscription %s: %s %s, of %s acknowledged"
                         .formatted(
                                 subscription.subscription(),
-                                Figures.messages(count),
+                                FigureText.messages(count),
                                 what,
-                                Figures.count(delivery.acked()));
+                                FigureText.count(delivery.acked()));
                 reasons.add(rule.invalidWhen().isEmpty() ? rule.degraded(cause, action) : rule.invalid(cause, action));
             }
         }
@@ -108,7 +108,8 @@ final class DeliveryRules {
         }
         double share = count / (double) Math.max(1, delivery.sent());
         String cause = "%s of %s sent %s (%s)"
-                .formatted(Figures.messages(count), Figures.count(delivery.sent()), what, Figures.percent(share));
+                .formatted(
+                        FigureText.messages(count), FigureText.count(delivery.sent()), what, FigureText.percent(share));
         Grade grade = share > Rule.Limit.FAILED ? Grade.INVALID : Grade.DEGRADED;
         reasons.add(new Reason(grade, rule.code(), cause, action));
     }

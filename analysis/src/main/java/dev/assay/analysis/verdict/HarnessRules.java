@@ -1,7 +1,7 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.verdict.Evidence.WorkerLoad;
 import dev.assay.analysis.verdict.Rule.Limit;
+import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +11,12 @@ import org.HdrHistogram.Histogram;
 final class HarnessRules {
     private static final double P99 = 99;
 
-    private final Evidence evidence;
+    private final TrialEvidence evidence;
     private final long responseP99;
     private final double phaseNanos;
     private final List<Reason> reasons = new ArrayList<>();
 
-    HarnessRules(Evidence evidence) {
+    HarnessRules(TrialEvidence evidence) {
         this.evidence = evidence;
         responseP99 = p99(evidence.response());
         phaseNanos = evidence.facts()
@@ -45,9 +45,9 @@ final class HarnessRules {
                     Rule.NEGATIVE_LATENCY.invalid(
                             "%s latencies lay below zero, the lowest at %s, but the clocks should agree to %s"
                                     .formatted(
-                                            Figures.count(evidence.negatives()),
-                                            Figures.time(evidence.worstNegativeNanos()),
-                                            Figures.time(error)),
+                                            FigureText.count(evidence.negatives()),
+                                            FigureText.time(evidence.worstNegativeNanos()),
+                                            FigureText.time(error)),
                             "Use workers on one host, or hosts with a quiet network between them, so that offsets can be estimated."));
         }
     }
@@ -58,7 +58,7 @@ final class HarnessRules {
         if (delay > Limit.SEND_DELAY_NANOS && delay > Limit.SEND_DELAY_OF_RESPONSE * responseP99 && delay > service) {
             reasons.add(Rule.SEND_DELAY.degraded(
                     "messages were handed over %s after their time, at p99 (response p99 %s, service p99 %s): the workers were late, so response and end-to-end contain time that the system did not cause"
-                            .formatted(Figures.time(delay), Figures.time(responseP99), Figures.time(service)),
+                            .formatted(FigureText.time(delay), FigureText.time(responseP99), FigureText.time(service)),
                     "Give the workers more processor, or spread the load over more producers or workers."));
         }
     }
@@ -70,14 +70,14 @@ final class HarnessRules {
             reasons.add(Rule.HICCUPS.degraded(
                     "sleeping threads of the workers woke %s late, at p99 (response p99 %s, n %s)"
                             .formatted(
-                                    Figures.time(p99),
-                                    Figures.time(responseP99),
-                                    Figures.count(evidence.hiccups().getTotalCount())),
+                                    FigureText.time(p99),
+                                    FigureText.time(responseP99),
+                                    FigureText.count(evidence.hiccups().getTotalCount())),
                     "Stop other work on the machine, or use one with processors of its own."));
         } else if (longest > Limit.LONGEST_HICCUP_NANOS && longest > Limit.LONGEST_HICCUP_OF_PHASE * phaseNanos) {
             reasons.add(Rule.HICCUPS.degraded(
                     "a worker stood still for %s of %s: p99 and above show the worker, not the system"
-                            .formatted(Figures.time(longest), Figures.time(phaseNanos)),
+                            .formatted(FigureText.time(longest), FigureText.time(phaseNanos)),
                     "Run again; if it comes back, look for what suspends or starves the worker."));
         }
     }
@@ -90,10 +90,10 @@ final class HarnessRules {
                     "worker %s paused for garbage collection %s of %s, at most %s within one interval (response p99 %s)"
                             .formatted(
                                     worker.worker(),
-                                    Figures.time(worker.gcPauseNanos()),
-                                    Figures.time(phaseNanos),
-                                    Figures.time(worker.worstGcNanos()),
-                                    Figures.time(responseP99)),
+                                    FigureText.time(worker.gcPauseNanos()),
+                                    FigureText.time(phaseNanos),
+                                    FigureText.time(worker.worstGcNanos()),
+                                    FigureText.time(responseP99)),
                     "Give the worker a larger heap, or spread the load over more workers."));
         }
     }
@@ -104,7 +104,10 @@ final class HarnessRules {
             reasons.add(Rule.WORKER_CPU.degraded(
                     "worker %s used %.2f of its machine's %d cores (%s)"
                             .formatted(
-                                    worker.worker(), worker.cpuCores(), worker.machineCores(), Figures.percent(share)),
+                                    worker.worker(),
+                                    worker.cpuCores(),
+                                    worker.machineCores(),
+                                    FigureText.percent(share)),
                     "Lower workload.rate, or use a larger machine or more of them."));
         }
     }

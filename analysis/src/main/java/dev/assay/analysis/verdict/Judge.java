@@ -13,7 +13,7 @@ public final class Judge {
      * The verdict, worst reasons first. A trial that failed is judged by that alone: its load broke off, so the other
      * rules would only repeat it in other words.
      */
-    public static Verdict judge(Evidence evidence) {
+    public static Verdict judge(TrialEvidence evidence) {
         return evidence.facts()
                 .failure()
                 .map(cause -> Verdict.of(List.of(failed(cause))))
@@ -25,7 +25,7 @@ public final class Judge {
                 cause, "Look into the logs in the trial's folder; finished trials of the run stand for themselves.");
     }
 
-    private static List<Reason> reasons(Evidence evidence) {
+    private static List<Reason> reasons(TrialEvidence evidence) {
         List<Reason> reasons = new ArrayList<>();
         if (evidence.response().getTotalCount() == 0) {
             reasons.add(Rule.NOTHING_MEASURED.invalid(

@@ -15,11 +15,11 @@ final class LoadRules {
     private static final long SECOND = 1_000_000_000L;
     private static final int FEWEST_POINTS = 8;
 
-    private final Evidence evidence;
+    private final TrialEvidence evidence;
     private final LoadWindow window;
     private final List<Reason> reasons = new ArrayList<>();
 
-    LoadRules(Evidence evidence) {
+    LoadRules(TrialEvidence evidence) {
         this.evidence = evidence;
         this.window = new LoadWindow(evidence.load());
     }
@@ -28,7 +28,7 @@ final class LoadRules {
         unsent();
         evidence.facts().measure().filter(phase -> !evidence.load().isEmpty()).ifPresent(measure -> {
             rate(measure);
-            backlog(measure);
+            outstanding(measure);
         });
         return reasons;
     }
@@ -39,8 +39,8 @@ final class LoadRules {
             reasons.add(Rule.UNSENT.invalid(
                     "%s of %s scheduled were never handed to the client, because the load was too late to catch up"
                             .formatted(
-                                    Figures.messages(unsent),
-                                    Figures.count(evidence.facts().delivery().scheduled())),
+                                    FigureText.messages(unsent),
+                                    FigureText.count(evidence.facts().delivery().scheduled())),
                     "Lower workload.rate, or add producers or workers."));
         }
     }
@@ -74,14 +74,14 @@ final class LoadRules {
         return "%s %s msg/s of %s msg/s offered over %s (%s)"
                 .formatted(
                         what,
-                        Figures.count(count / seconds),
-                        Figures.count(offered / seconds),
-                        Figures.time(length(measure)),
-                        Figures.percent(count / offered));
+                        FigureText.count(count / seconds),
+                        FigureText.count(offered / seconds),
+                        FigureText.time(length(measure)),
+                        FigureText.percent(count / offered));
     }
 
-    /** All that is offered and not yet through counts, whether it waits before the producer or behind the broker. */
-    private void backlog(Phase measure) {
+    /** Whatever is offered and not yet received counts, whether it waits before the producer or behind the broker. */
+    private void outstanding(Phase measure) {
         double[] outstanding = LongStream.iterate(
                         measure.startNanos(), nanos -> nanos <= measure.endNanos(), nanos -> nanos + SECOND)
                 .mapToDouble(nanos -> window.at(nanos, LoadWindow::outstanding))
@@ -91,15 +91,15 @@ final class LoadRules {
         }
         Trend trend = Trend.of(outstanding);
         double growth = trend.slope() * length(measure) / SECOND;
-        double limit = evidence.facts().offeredPerSecond() * Limit.BACKLOG_GROWTH_NANOS / SECOND;
-        if (growth > limit && trend.z() > Limit.BACKLOG_Z) {
-            reasons.add(Rule.BACKLOG_GROWING.invalid(
-                    "the backlog grew by %s msg/s, that is %s messages over %s at %s msg/s offered (trend z %.1f)"
+        double limit = evidence.facts().offeredPerSecond() * Limit.OUTSTANDING_GROWTH_NANOS / SECOND;
+        if (growth > limit && trend.z() > Limit.OUTSTANDING_Z) {
+            reasons.add(Rule.OUTSTANDING_GROWING.invalid(
+                    "the messages outstanding grew by %s msg/s, that is %s messages over %s at %s msg/s offered (trend z %.1f)"
                             .formatted(
-                                    Figures.count(trend.slope()),
-                                    Figures.count(growth),
-                                    Figures.time(length(measure)),
-                                    Figures.count(evidence.facts().offeredPerSecond()),
+                                    FigureText.count(trend.slope()),
+                                    FigureText.count(growth),
+                                    FigureText.time(length(measure)),
+                                    FigureText.count(evidence.facts().offeredPerSecond()),
                                     trend.z()),
                     "The system cannot sustain this load: lower workload.rate, or add partitions or consumers."));
         }

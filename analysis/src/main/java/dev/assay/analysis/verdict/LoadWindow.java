@@ -1,6 +1,6 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.verdict.Evidence.LoadPoint;
+import dev.assay.analysis.verdict.TrialEvidence.LoadPoint;
 import dev.assay.core.result.LoadTotals;
 import java.util.List;
 import java.util.function.ToLongFunction;

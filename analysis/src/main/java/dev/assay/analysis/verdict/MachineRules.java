@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class MachineRules {
     private final TrialFacts.Machine machine;
 
-    MachineRules(Evidence evidence) {
+    MachineRules(TrialEvidence evidence) {
         machine = evidence.facts().machine();
     }
 
@@ -35,7 +35,7 @@ final class MachineRules {
 
     private static Optional<String> above(OptionalDouble share, double limit) {
         return share.isPresent() && share.getAsDouble() > limit
-                ? Optional.of(Figures.percent(share.getAsDouble()))
+                ? Optional.of(FigureText.percent(share.getAsDouble()))
                 : Optional.empty();
     }
 }

@@ -8,7 +8,7 @@ import dev.assay.core.result.Verdict.Reason;
  * do. The table in docs/METHODOLOGY.md says the same; a test holds the two together.
  */
 public enum Rule {
-    TRIAL_FAILED("", "the trial came to no end", "Figures of a part of the load are no figures of the load."),
+    TRIAL_FAILED("", "the trial did not finish", "Figures of a part of the load are no figures of the load."),
     NOTHING_MEASURED(
             "", "no message of the measured phase was acknowledged", "There is nothing that could be reported."),
     VIOLATIONS(
@@ -33,33 +33,34 @@ public enum Rule {
             "",
             "Some systems do not promise order; where it is promised, retries broke it and the load was disturbed."),
     MESSAGES_FAILED(
-            "any failed message, up to " + Figures.percent(Limit.FAILED) + " of those sent",
-            "more than " + Figures.percent(Limit.FAILED),
+            "any failed message, up to " + FigureText.percent(Limit.FAILED) + " of those sent",
+            "more than " + FigureText.percent(Limit.FAILED),
             "Failed messages have no latency. Leaving out 0.01 % moves p99.9 to p99.91 at worst; more would hide the slowest."),
     MESSAGES_UNKNOWN(
-            "any message without an outcome, up to " + Figures.percent(Limit.FAILED) + " of those sent",
-            "more than " + Figures.percent(Limit.FAILED),
+            "any message without an outcome, up to " + FigureText.percent(Limit.FAILED) + " of those sent",
+            "more than " + FigureText.percent(Limit.FAILED),
             "As with failed messages."),
     UNSENT(
             "",
             "any scheduled message was never handed to the client",
             "The latency of a message that was given up is unknown and large; leaving it out would flatter."),
     RATE_MISSED(
-            "sent or acknowledged within the phase below " + Figures.percent(Limit.RATE_DEGRADED) + " of the offered",
-            "below " + Figures.percent(Limit.RATE_INVALID),
+            "sent or acknowledged within the phase below " + FigureText.percent(Limit.RATE_DEGRADED)
+                    + " of the offered",
+            "below " + FigureText.percent(Limit.RATE_INVALID),
             "Another load than the one asked for was measured. What was due in the last "
-                    + Figures.time(Limit.IN_FLIGHT_NANOS) + " may be under way still and is forgiven."),
-    BACKLOG_GROWING(
+                    + FigureText.time(Limit.IN_FLIGHT_NANOS) + " may be under way still and is forgiven."),
+    OUTSTANDING_GROWING(
             "",
-            "growth over the phase above " + Figures.time(Limit.BACKLOG_GROWTH_NANOS)
-                    + " worth of messages, trend z above " + Limit.BACKLOG_Z,
+            "growth over the phase above " + FigureText.time(Limit.OUTSTANDING_GROWTH_NANOS)
+                    + " worth of messages, trend z above " + Limit.OUTSTANDING_Z,
             "No steady state: latencies depend on how long was measured. Median slope and rank test ignore a stall that is made up for."),
     NOT_DRAINED(
             "",
             "messages were still arriving or unacknowledged when the drain ended",
             "What came later is not in the figures, and whether it came at all is not known."),
     NO_SYNCS(
-            "at a level that syncs, servers synced less than " + Figures.percent(Limit.SYNCS_OF_NEEDED)
+            "at a level that syncs, servers synced less than " + FigureText.percent(Limit.SYNCS_OF_NEEDED)
                     + " as often as acknowledging takes",
             "",
             "The level is claimed, but the disks were not waited for. One sync may stand for all messages that wait at the time, so there must be one in each span of a service time and the gap between two messages."),
@@ -68,35 +69,38 @@ public enum Rule {
             "any latency below zero by more than the clock error",
             "The clocks are worse than assumed, so every latency between hosts is off by an unknown amount."),
     SEND_DELAY(
-            "p99 above " + Figures.time(Limit.SEND_DELAY_NANOS) + ", above "
-                    + Figures.percent(Limit.SEND_DELAY_OF_RESPONSE) + " of the response p99 and above the service p99",
+            "p99 above " + FigureText.time(Limit.SEND_DELAY_NANOS) + ", above "
+                    + FigureText.percent(Limit.SEND_DELAY_OF_RESPONSE)
+                    + " of the response p99 and above the service p99",
             "",
             "The harness, not the system, made the response times. A client whose buffer is full shows as service time as well, and that is the system's doing."),
     HICCUPS(
-            "p99 above " + Figures.time(Limit.HICCUP_NANOS) + " and above " + Figures.percent(Limit.HICCUP_OF_RESPONSE)
-                    + " of the response p99; or one above " + Figures.time(Limit.LONGEST_HICCUP_NANOS) + " and above "
-                    + Figures.percent(Limit.LONGEST_HICCUP_OF_PHASE) + " of the phase",
+            "p99 above " + FigureText.time(Limit.HICCUP_NANOS) + " and above "
+                    + FigureText.percent(Limit.HICCUP_OF_RESPONSE)
+                    + " of the response p99; or one above " + FigureText.time(Limit.LONGEST_HICCUP_NANOS)
+                    + " and above "
+                    + FigureText.percent(Limit.LONGEST_HICCUP_OF_PHASE) + " of the phase",
             "",
             "The floor under every figure. A pause longer than 1 % of the phase sets p99 by itself. Below 2 ms idle virtual machines hiccup as well."),
     GC(
-            "pauses above " + Figures.percent(Limit.GC_SHARE) + " of the phase; or above "
-                    + Figures.time(Limit.GC_INTERVAL_NANOS) + " and the response p99 within one interval",
+            "pauses above " + FigureText.percent(Limit.GC_SHARE) + " of the phase; or above "
+                    + FigureText.time(Limit.GC_INTERVAL_NANOS) + " and the response p99 within one interval",
             "",
             "Pauses of 1 % of the time reach p99; a long one is a stall of the harness that looks like one of the system."),
     WORKER_CPU(
-            "a worker above " + Figures.percent(Limit.WORKER_CPU) + " of its machine's cores",
+            "a worker above " + FigureText.percent(Limit.WORKER_CPU) + " of its machine's cores",
             "",
             "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine."),
     MACHINE_CPU(
-            "the machine busy above " + Figures.percent(Limit.MACHINE_CPU),
+            "the machine busy above " + FigureText.percent(Limit.MACHINE_CPU),
             "",
             "Queueing for the processor is then part of every latency."),
     STEAL(
-            "above " + Figures.percent(Limit.STEAL) + " of the processor time stolen",
+            "above " + FigureText.percent(Limit.STEAL) + " of the processor time stolen",
             "",
             "The virtual machine's neighbours shape the figures. Up to 13 % is everyday on shared machines and shows as hiccups first."),
     MEMORY_PRESSURE(
-            "processes waited for memory above " + Figures.percent(Limit.MEMORY_PRESSURE) + " of the time",
+            "processes waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE) + " of the time",
             "",
             "The machine is reclaiming or swapping: stalls that no tuning of the system would show.");
 
@@ -106,9 +110,9 @@ public enum Rule {
         static final double RATE_DEGRADED = 0.999;
         static final double RATE_INVALID = 0.99;
         static final long IN_FLIGHT_NANOS = 100_000_000;
-        static final long BACKLOG_GROWTH_NANOS = 1_000_000_000;
+        static final long OUTSTANDING_GROWTH_NANOS = 1_000_000_000;
         /** One-sided 1 % of the normal law. */
-        static final double BACKLOG_Z = 2.33;
+        static final double OUTSTANDING_Z = 2.33;
 
         static final double SYNCS_OF_NEEDED = 0.5;
         static final long SEND_DELAY_NANOS = 2_000_000;

@@ -13,9 +13,9 @@ final class SyncRules {
     private static final double PERCENTILE = 99;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Evidence evidence;
+    private final TrialEvidence evidence;
 
-    SyncRules(Evidence evidence) {
+    SyncRules(TrialEvidence evidence) {
         this.evidence = evidence;
     }
 
@@ -33,7 +33,7 @@ final class SyncRules {
                 : List.of(Rule.NO_SYNCS.degraded(
                         "the level promises that messages are on a disk when they are acknowledged, but all servers together made %s syncs per second, where acknowledging as it was measured takes at least %s"
                                 .formatted(perSecond(counted), perSecond(needed)),
-                        "Compare the settings in force with those of the level; prove the level with assay verify."));
+                        "Compare the effective settings with those of the level; verify the level with assay verify."));
     }
 
     private double neededPerSecond() {
@@ -42,6 +42,6 @@ final class SyncRules {
     }
 
     private static String perSecond(double syncs) {
-        return syncs < 10 ? String.format(java.util.Locale.ROOT, "%.1f", syncs) : Figures.count(syncs);
+        return syncs < 10 ? String.format(java.util.Locale.ROOT, "%.1f", syncs) : FigureText.count(syncs);
     }
 }

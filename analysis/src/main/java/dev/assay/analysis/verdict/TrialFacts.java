@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * @param offeredPerSecond the scenario's rate, messages per second
  * @param messageBytes payload of one message
  * @param clockErrorNanos how far clocks may be apart; 0 on one host
- * @param failure why the trial came to no end, as a sentence without full stop; empty when it did
+ * @param failure why the trial did not finish, as a sentence without full stop; empty when it did
  */
 public record TrialFacts(
         double offeredPerSecond,

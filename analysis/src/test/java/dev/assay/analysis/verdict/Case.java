@@ -1,7 +1,7 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.verdict.Evidence.LoadPoint;
-import dev.assay.analysis.verdict.Evidence.WorkerLoad;
+import dev.assay.analysis.verdict.TrialEvidence.LoadPoint;
+import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
 import dev.assay.analysis.verdict.TrialFacts.Machine;
 import dev.assay.analysis.verdict.TrialFacts.Syncs;
@@ -50,10 +50,10 @@ final class Case {
         return Judge.judge(evidence());
     }
 
-    Evidence evidence() {
+    TrialEvidence evidence() {
         TrialFacts facts =
                 new TrialFacts(RATE, 1000, phases, delivery, drain, machine, syncs, clockErrorNanos, failure);
-        return new Evidence(
+        return new TrialEvidence(
                 facts, load, sendDelay, service, response, hiccups, List.of(worker), negatives, worstNegativeNanos);
     }
 

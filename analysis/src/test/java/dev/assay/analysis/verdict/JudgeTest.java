@@ -2,7 +2,7 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.Evidence.WorkerLoad;
+import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
 import dev.assay.analysis.verdict.TrialFacts.Machine;
 import dev.assay.analysis.verdict.TrialFacts.Syncs;
@@ -70,7 +70,7 @@ class JudgeTest {
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> Math.min(399_000, 10_000 * s));
         trial.load = Stream.concat(
                         trial.load.stream(),
-                        Stream.of(new Evidence.LoadPoint(
+                        Stream.of(new TrialEvidence.LoadPoint(
                                 50 * SECOND, trial.load.getLast().totals())))
                 .toList();
         expect(Rule.LOSS, Grade.INVALID);
@@ -174,23 +174,24 @@ class JudgeTest {
     }
 
     @Test
-    void aBacklogThatGrowsByMoreThanASecondsWorthIsInvalid() {
+    void outstandingMessagesThatGrowByMoreThanASecondsWorthAreInvalid() {
         // grows by 10 000 within 30 s, then is made up for at once so that the rate and the drain are met
-        backlogGrowingBy(333);
+        outstandingGrowingBy(333);
         expectValid();
-        backlogGrowingBy(334);
-        Reason reason = expect(Rule.BACKLOG_GROWING, Grade.INVALID);
+        outstandingGrowingBy(334);
+        Reason reason = expect(Rule.OUTSTANDING_GROWING, Grade.INVALID);
         assertThat(reason.cause())
-                .startsWith("the backlog grew by 334 msg/s, that is 10 020 messages over 30 s at 10 000 msg/s offered");
+                .startsWith(
+                        "the messages outstanding grew by 334 msg/s, that is 10 020 messages over 30 s at 10 000 msg/s offered");
     }
 
     @Test
-    void aBacklogThatGoesUpAndDownIsNoGrowthHoweverSteepItsMedianSlope() {
-        double[] backlog = noiseWithSteepButUncertainSlope();
+    void outstandingMessagesThatGoUpAndDownAreNoGrowthHoweverSteepTheMedianSlope() {
+        double[] outstanding = noiseWithSteepButUncertainSlope();
         trial.load = Case.load(
                 s -> 10_000 * s,
                 s -> 10_000 * s,
-                s -> s < 10 || s > 40 ? 10_000 * s : 10_000 * s - (long) backlog[(int) s - 10]);
+                s -> s < 10 || s > 40 ? 10_000 * s : 10_000 * s - (long) outstanding[(int) s - 10]);
         expectValid();
     }
 
@@ -198,7 +199,7 @@ class JudgeTest {
         return IntStream.range(0, 1000)
                 .mapToObj(seed -> new Random(seed).doubles(31, 0, 90_000).toArray())
                 .filter(noise ->
-                        Trend.of(noise).slope() > 500 && Trend.of(noise).z() < Rule.Limit.BACKLOG_Z)
+                        Trend.of(noise).slope() > 500 && Trend.of(noise).z() < Rule.Limit.OUTSTANDING_Z)
                 .findFirst()
                 .orElseThrow();
     }
@@ -332,7 +333,7 @@ class JudgeTest {
         trial.load = Case.load(s -> 10_000 * s, s -> s == 40 ? 100_000 + inPhase : 10_000 * s, s -> 10_000 * s);
     }
 
-    private void backlogGrowingBy(long perSecond) {
+    private void outstandingGrowingBy(long perSecond) {
         trial.load =
                 Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 10_000 * s - perSecond * s : 10_000 * s);
     }

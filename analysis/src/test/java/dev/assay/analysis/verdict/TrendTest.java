@@ -40,7 +40,7 @@ class TrendTest {
         Random random = new Random(3);
         long alarms = IntStream.range(0, 10_000)
                 .mapToObj(run -> random.doubles(31).toArray())
-                .filter(noise -> Trend.of(noise).z() > Rule.Limit.BACKLOG_Z)
+                .filter(noise -> Trend.of(noise).z() > Rule.Limit.OUTSTANDING_Z)
                 .count();
         assertThat(alarms).isBetween(60L, 140L);
     }

@@ -2,7 +2,7 @@ package dev.assay.bench.kafka;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Stretch;
+import dev.assay.bench.load.LoadSegment;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -77,12 +77,12 @@ public final class BareClient {
     }
 
     private void measure(long start, int seconds) {
-        Stretch.sleepUntil(start);
+        LoadSegment.sleepUntil(start);
         long from = System.nanoTime();
         long cpu = SYSTEM.getProcessCpuTime();
         long ackedBefore = acked.get();
         long receivedBefore = received.get();
-        Stretch.sleepUntil(start + seconds * 1_000_000_000L);
+        LoadSegment.sleepUntil(start + seconds * 1_000_000_000L);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / 1e9);
         ChildJvm.tell("acked", (double) (acked.get() - ackedBefore));
         ChildJvm.tell("received", (double) (received.get() - receivedBefore));

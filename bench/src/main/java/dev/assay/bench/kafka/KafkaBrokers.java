@@ -1,17 +1,17 @@
 package dev.assay.bench.kafka;
 
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.kafka.KafkaProvider;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.ProgressListener;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.deploy.ClusterRequest;
-import dev.assay.provision.deploy.SystemDeployment;
-import dev.assay.provision.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.assay.bench.kafka;
 import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Stretch;
-import dev.assay.bench.load.Told;
+import dev.assay.bench.load.LoadSegment;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.driver.Driver;
 import dev.assay.driver.TopicSpec;
@@ -98,7 +98,7 @@ public final class KafkaCpuBenchmark {
     }
 
     private PlannedTrial trial(Load load) throws Exception {
-        return Trials.ofKafkaLoad(List.of(
+        return BenchScenarios.ofKafkaLoad(List.of(
                 "workload.message.size=" + load.size(),
                 "workload.rate=" + load.offered() + "/s",
                 "timing.warmup=" + settings.warmupSeconds() + " s",
@@ -109,9 +109,9 @@ public final class KafkaCpuBenchmark {
         PlannedTrial trial = trial(load);
         WorkerRun run = WorkerRun.of(trial, brokers);
         BareSettings.of(trial, brokers.connection()).mustEqual(run.outcome().config());
-        Stretch stretch = run.measured();
+        LoadSegment segment = run.measured();
         return Reading.of(
-                stretch.cpuSeconds(), stretch.seconds(), (double) stretch.acked(), (double) stretch.received());
+                segment.cpuSeconds(), segment.seconds(), (double) segment.acked(), (double) segment.received());
     }
 
     private Reading bare(Load load, KafkaBrokers brokers) throws Exception {
@@ -121,7 +121,7 @@ public final class KafkaCpuBenchmark {
         BareSettings client = BareSettings.of(trial, brokers.connection());
         try (Driver driver = brokers.connect(trial)) {
             driver.createTopics(List.of(topic));
-            Told told = ChildJvm.free()
+            BenchOutput output = ChildJvm.free()
                     .and(WorkerRun.extraFlags())
                     .run(
                             BareClient.class,
@@ -141,7 +141,8 @@ public final class KafkaCpuBenchmark {
                                     Long.toString(load.napNanos())),
                             settings.warmupSeconds() + settings.seconds() + SPARE_SECONDS);
             driver.deleteTopics(List.of(topic));
-            return Reading.of(told.get("cpu-seconds"), told.get("seconds"), told.get("acked"), told.get("received"));
+            return Reading.of(
+                    output.get("cpu-seconds"), output.get("seconds"), output.get("acked"), output.get("received"));
         }
     }
 

@@ -21,7 +21,7 @@ public final class MemoryBenchmark {
 
     /** Takes the figures and prints them. */
     public void run() throws Exception {
-        PlannedTrial trial = Trials.ofQuickstart(List.of("timing.measure=" + settings.minutes() + " min"));
+        PlannedTrial trial = BenchScenarios.ofQuickstart(List.of("timing.measure=" + settings.minutes() + " min"));
         List<Point> resident;
         try (KafkaBrokers brokers = KafkaBrokers.start(trial)) {
             resident = WorkerRun.of(trial, brokers).intervals().stream()

@@ -1,15 +1,15 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.bench.load.Stretch;
+import dev.assay.bench.load.LoadSegment;
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.coordination.coordinator.TrialOutcome;
+import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.coordination.coordinator.TrialRunner;
+import dev.assay.coordination.launch.LocalWorkers;
+import dev.assay.coordination.launch.WorkerLaunch;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.WorkerInterval;
-import dev.assay.fleet.coordinator.FleetException;
-import dev.assay.fleet.coordinator.TrialFailedException;
-import dev.assay.fleet.coordinator.TrialOutcome;
-import dev.assay.fleet.coordinator.TrialRequest;
-import dev.assay.fleet.coordinator.TrialRunner;
-import dev.assay.fleet.launch.LocalWorkers;
-import dev.assay.fleet.launch.WorkerLaunch;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
 
     /** Runs the trial; when nothing arrives twice or is lost, its readings count. */
     static WorkerRun of(PlannedTrial trial, KafkaBrokers brokers)
-            throws FleetException, TrialFailedException, InterruptedException {
+            throws CoordinationException, TrialFailedException, InterruptedException {
         TrialRunner runner = new TrialRunner();
         brokers.cluster().onFailure(runner::fail);
         List<WorkerInterval> intervals = new ArrayList<>();
@@ -80,7 +80,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
     }
 
     /** The intervals that lie within the measured phase. */
-    Stretch measured() {
+    LoadSegment measured() {
         long from = outcome.phases().getLast().startNanos();
         long to = outcome.phases().getLast().endNanos();
         List<WorkerInterval> earlier =
@@ -88,6 +88,6 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
         List<WorkerInterval> within = intervals.stream()
                 .filter(one -> one.endNanos() > from + SLACK && one.endNanos() <= to + SLACK)
                 .toList();
-        return new Stretch(earlier.getLast(), within);
+        return new LoadSegment(earlier.getLast(), within);
     }
 }

@@ -1,7 +1,7 @@
 package dev.assay.bench.load;
 
-import dev.assay.fleet.launch.WorkerJvm;
-import dev.assay.fleet.launch.WorkerLaunch;
+import dev.assay.coordination.launch.WorkerJvm;
+import dev.assay.coordination.launch.WorkerLaunch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -60,7 +60,7 @@ public final class ChildJvm {
      * @param limitSeconds it is killed then
      * @throws IOException when it can't be run, fails, or tells nothing
      */
-    public Told run(Class<?> program, List<String> arguments, int limitSeconds)
+    public BenchOutput run(Class<?> program, List<String> arguments, int limitSeconds)
             throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(program, arguments))
                 .redirectError(Redirect.INHERIT)
@@ -70,10 +70,10 @@ public final class ChildJvm {
             Map<String, Double> figures = read(process);
             if (process.waitFor() != 0 || figures.isEmpty()) {
                 throw new IOException(program.getSimpleName() + " " + arguments + " ended with exit code "
-                        + process.exitValue() + " and told " + figures.size() + " figures; its limit is "
+                        + process.exitValue() + " and printed " + figures.size() + " figures; its limit is "
                         + limitSeconds + " s");
             }
-            return new Told(figures);
+            return new BenchOutput(figures);
         } finally {
             process.destroyForcibly();
             bound.interrupt();

@@ -3,8 +3,8 @@ package dev.assay.bench.loop;
 import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Told;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +27,8 @@ public final class AllocationBenchmark {
         Map<String, Samples> bytes = new LinkedHashMap<>();
         List.of("whole", "sending", "receiving", "messages").forEach(name -> bytes.put(name, new Samples()));
         for (int round = 0; round < settings.rounds(); round++) {
-            Told told = read();
-            bytes.forEach((name, samples) -> samples.add(told.get(name)));
+            BenchOutput output = read();
+            bytes.forEach((name, samples) -> samples.add(output.get(name)));
         }
         FigureTable table = new FigureTable("thread", "B/message", "messages of a round", "n");
         row(table, bytes, "whole", "producer, in-memory system: paced, sent, received, booked, acknowledged");
@@ -43,10 +43,10 @@ public final class AllocationBenchmark {
         table.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
     }
 
-    private Told read() throws IOException, InterruptedException {
+    private BenchOutput read() throws IOException, InterruptedException {
         return ChildJvm.free()
                 .run(
-                        AllocationReading.class,
+                        AllocationSample.class,
                         List.of(Integer.toString(settings.warmupSeconds()), Integer.toString(settings.seconds())),
                         2 * (settings.warmupSeconds() + settings.seconds()) + SPARE_SECONDS);
     }

@@ -1,7 +1,7 @@
 package dev.assay.bench.loop;
 
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Stretch;
+import dev.assay.bench.load.LoadSegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,10 +44,10 @@ public final class BareLoop implements Runnable {
             Thread.ofPlatform().daemon().name("bare-" + thread).start(loop);
         }
         long start = System.nanoTime() + Integer.parseInt(arguments[2]) * 1_000_000_000L;
-        Stretch.sleepUntil(start);
+        LoadSegment.sleepUntil(start);
         long from = System.nanoTime();
         long before = sum(loops);
-        Stretch.sleepUntil(start + Integer.parseInt(arguments[3]) * 1_000_000_000L);
+        LoadSegment.sleepUntil(start + Integer.parseInt(arguments[3]) * 1_000_000_000L);
         long messages = sum(loops) - before;
         ChildJvm.tell("messages-per-second", messages * 1e9 / (System.nanoTime() - from));
         loops.forEach(loop -> loop.stopped = true);

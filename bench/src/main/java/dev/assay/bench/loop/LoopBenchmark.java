@@ -3,8 +3,8 @@ package dev.assay.bench.loop;
 import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Told;
 import java.io.IOException;
 import java.util.List;
 
@@ -41,7 +41,7 @@ public final class LoopBenchmark {
         Samples cpu = new Samples();
         for (int round = 0; round < settings.rounds(); round++) {
             double without = perSecond(BareLoop.class, producers, bytes).get("messages-per-second");
-            Told with = perSecond(WholeLoop.class, producers, bytes);
+            BenchOutput with = perSecond(WholeLoop.class, producers, bytes);
             bare.add(without / 1e6);
             whole.add(with.get("messages-per-second") / 1e6);
             ratio.add(with.get("messages-per-second") / without);
@@ -57,7 +57,7 @@ public final class LoopBenchmark {
                 Integer.toString(ratio.count()));
     }
 
-    private Told perSecond(Class<?> program, int producers, int bytes) throws IOException, InterruptedException {
+    private BenchOutput perSecond(Class<?> program, int producers, int bytes) throws IOException, InterruptedException {
         List<String> arguments = List.of(
                 Integer.toString(producers),
                 Integer.toString(bytes),

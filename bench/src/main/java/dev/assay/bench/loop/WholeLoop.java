@@ -2,7 +2,7 @@ package dev.assay.bench.loop;
 
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.EngineLoad;
-import dev.assay.bench.load.Stretch;
+import dev.assay.bench.load.LoadSegment;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.result.Delivery;
 import dev.assay.driver.Driver;
@@ -39,22 +39,22 @@ public final class WholeLoop {
             driver.createTopics(load.topics());
             try (LoadSession session = LoadSession.open(driver, load.assignment(), clock)) {
                 session.start(clock.now());
-                Stretch.watch(session, warmup);
-                Stretch stretch = Stretch.watch(session, seconds);
+                LoadSegment.watch(session, warmup);
+                LoadSegment segment = LoadSegment.watch(session, seconds);
                 session.stopSending();
-                Stretch.await("the end of sending", session::sendingFinished);
-                check(stretch, load, Reconciliation.reconcile(List.of(session.finish()), List.of("s1")));
-                ChildJvm.tell("messages-per-second", stretch.received() / stretch.seconds());
-                ChildJvm.tell("cpu-nanos-per-message", stretch.cpuSeconds() * 1e9 / stretch.received());
+                LoadSegment.await("the end of sending", session::sendingFinished);
+                check(segment, load, Reconciliation.reconcile(List.of(session.finish()), List.of("s1")));
+                ChildJvm.tell("messages-per-second", segment.received() / segment.seconds());
+                ChildJvm.tell("cpu-nanos-per-message", segment.cpuSeconds() * 1e9 / segment.received());
             }
         }
     }
 
-    private static void check(Stretch stretch, EngineLoad load, Delivery delivery) {
+    private static void check(LoadSegment segment, EngineLoad load, Delivery delivery) {
         if (!delivery.subscriptions().getFirst().clean() || delivery.acked() != delivery.sent()) {
             throw new IllegalStateException("the ledger is not clean: " + delivery);
         }
-        if (stretch.received() / stretch.seconds() > 0.95 * load.ratePerSecond()) {
+        if (segment.received() / segment.seconds() > 0.95 * load.ratePerSecond()) {
             throw new IllegalStateException("the loop kept up with all that was offered, so more must be offered");
         }
     }

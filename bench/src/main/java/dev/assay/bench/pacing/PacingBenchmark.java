@@ -3,8 +3,8 @@ package dev.assay.bench.pacing;
 import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Told;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +80,7 @@ public final class PacingBenchmark {
         delays.print(System.out);
     }
 
-    private Told read(Way way) throws IOException, InterruptedException {
+    private BenchOutput read(Way way) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>();
         for (long argument :
                 new long[] {way.rate(), way.parkNanos(), way.slackNanos(), settings.warmupSeconds(), settings.seconds()
@@ -88,7 +88,7 @@ public final class PacingBenchmark {
             arguments.add(Long.toString(argument));
         }
         return ChildJvm.free()
-                .run(PacingReading.class, arguments, settings.warmupSeconds() + 2 * settings.seconds() + SPARE_SECONDS);
+                .run(PacingSample.class, arguments, settings.warmupSeconds() + 2 * settings.seconds() + SPARE_SECONDS);
     }
 
     private static final class Readings {
@@ -100,14 +100,14 @@ public final class PacingBenchmark {
         private final Samples hiccup999 = new Samples();
         private final Samples ratio = new Samples();
 
-        void add(Told told) {
-            extra.add(told.get("cores") - told.get("idle-cores"));
-            producer.add(told.get("producer-cores"));
-            meter.add(told.get("meter-cores"));
-            delay50.add(told.get("delay-p50"));
-            delay999.add(told.get("delay-p999"));
-            hiccup999.add(told.get("hiccup-p999"));
-            ratio.add(told.get("delay-p999") / told.get("hiccup-p999"));
+        void add(BenchOutput output) {
+            extra.add(output.get("cores") - output.get("idle-cores"));
+            producer.add(output.get("producer-cores"));
+            meter.add(output.get("meter-cores"));
+            delay50.add(output.get("delay-p50"));
+            delay999.add(output.get("delay-p999"));
+            hiccup999.add(output.get("hiccup-p999"));
+            ratio.add(output.get("delay-p999") / output.get("hiccup-p999"));
         }
     }
 }

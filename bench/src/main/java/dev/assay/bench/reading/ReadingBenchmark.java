@@ -3,8 +3,8 @@ package dev.assay.bench.reading;
 import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Samples;
 import dev.assay.bench.figure.Settings;
+import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.load.Told;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,9 +45,9 @@ public final class ReadingBenchmark {
         Samples seconds = new Samples();
         Samples cpu = new Samples();
         for (int round = 0; round < settings.rounds(); round++) {
-            Told told = ChildJvm.with(FLAGS).run(ReadingReading.class, List.of(run.toString()), LIMIT_SECONDS);
-            seconds.add(told.get("seconds"));
-            cpu.add(told.get("cpu-seconds"));
+            BenchOutput output = ChildJvm.with(FLAGS).run(ReadSample.class, List.of(run.toString()), LIMIT_SECONDS);
+            seconds.add(output.get("seconds"));
+            cpu.add(output.get("cpu-seconds"));
         }
         table.row(
                 Integer.toString(workers),

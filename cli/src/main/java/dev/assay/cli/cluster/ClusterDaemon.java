@@ -7,14 +7,14 @@ import dev.assay.cli.run.Interruption;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.daemon.ClusterSlot;
-import dev.assay.provision.daemon.RunningCluster;
-import dev.assay.provision.deploy.ClusterRequest;
-import dev.assay.provision.deploy.SystemDeployment;
-import dev.assay.provision.process.ProcessSupervisor;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ public final class ClusterDaemon {
     /** Starts the cluster, keeps it, and takes it down when the process is to end. */
     public void run() throws ScenarioException, InterruptedException {
         TrialSpec spec = spec();
-        RunningCluster starting = WantedCluster.starting(spec);
+        RunningCluster starting = ClusterOptions.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
                 ProcessSupervisor supervisor = ProcessSupervisor.open(cache)) {
@@ -79,7 +79,7 @@ public final class ClusterDaemon {
     private TrialSpec spec() throws ScenarioException {
         Path file = slot.folder().resolve(SCENARIO);
         try {
-            return WantedCluster.parse(file.toString(), Files.readString(file));
+            return ClusterOptions.parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "can't read " + file + ": " + e.getMessage(), e);
         }

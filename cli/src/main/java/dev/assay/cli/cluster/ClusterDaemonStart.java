@@ -2,14 +2,14 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.OwnArchive;
+import dev.assay.cli.run.CdsArchive;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.fleet.launch.WorkerLaunch;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.daemon.ClusterSlot;
-import dev.assay.provision.daemon.RunningCluster;
-import dev.assay.provision.process.DaemonProcess;
-import dev.assay.provision.process.ProcessSpec;
+import dev.assay.coordination.launch.WorkerLaunch;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.deployment.process.DaemonProcess;
+import dev.assay.deployment.process.ProcessSpec;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ final class ClusterDaemonStart {
                 "-Xss512k",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
-        command.addAll(OwnArchive.use());
+        command.addAll(CdsArchive.use());
         for (String property : List.of("assay.home", "assay.dist")) {
             Optional.ofNullable(System.getProperty(property))
                     .ifPresent(value ->

@@ -1,9 +1,9 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.daemon.ClusterSlot;
-import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
 import java.util.List;
 import java.util.Optional;
 

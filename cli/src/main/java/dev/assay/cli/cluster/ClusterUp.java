@@ -3,10 +3,10 @@ package dev.assay.cli.cluster;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.daemon.ClusterSlot;
-import dev.assay.provision.daemon.RunningCluster;
-import dev.assay.provision.daemon.Teardown;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.deployment.daemon.Teardown;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public final class ClusterUp {
      *
      * @throws CommandFailure when one runs already, or this one does not come up in time
      */
-    public String run(WantedCluster wanted, Duration most) {
+    public String run(ClusterOptions wanted, Duration most) {
         ClusterSlot slot = ClusterSlot.of(wanted.spec().system().system(), cache);
         take(slot, wanted);
         RunningCluster ready = start(slot, wanted, most);
@@ -36,7 +36,7 @@ public final class ClusterUp {
     }
 
     /** Where a start has failed, the slot is left to the servers' logs, if there are any. */
-    private RunningCluster start(ClusterSlot slot, WantedCluster wanted, Duration most) {
+    private RunningCluster start(ClusterSlot slot, ClusterOptions wanted, Duration most) {
         try {
             return new ClusterDaemonStart(slot, cache, progress).start(wanted.scenario(), most);
         } catch (CommandFailure e) {
@@ -47,7 +47,7 @@ public final class ClusterUp {
         }
     }
 
-    private void take(ClusterSlot slot, WantedCluster wanted) {
+    private void take(ClusterSlot slot, ClusterOptions wanted) {
         RunningCluster ours = wanted.starting();
         if (slot.take(ours)) {
             return;

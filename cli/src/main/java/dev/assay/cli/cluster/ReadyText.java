@@ -1,12 +1,12 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.provision.daemon.RunningCluster;
+import dev.assay.deployment.daemon.RunningCluster;
 
 /** What can be done with a cluster that is up, for people. */
 final class ReadyText {
     private ReadyText() {}
 
-    static String of(WantedCluster wanted, RunningCluster cluster) {
+    static String of(ClusterOptions wanted, RunningCluster cluster) {
         StringBuilder text = new StringBuilder();
         text.append("%nmeasure it:   assay run SCENARIO --systems %s%s%n"
                 .formatted(cluster.system(), options(wanted, cluster)));
@@ -14,7 +14,7 @@ final class ReadyText {
         return text.toString();
     }
 
-    private static String options(WantedCluster wanted, RunningCluster cluster) {
+    private static String options(ClusterOptions wanted, RunningCluster cluster) {
         StringBuilder options = new StringBuilder();
         wanted.toMeasureIt(cluster.connection())
                 .forEach(option -> options.append(" \\%n    --set %s".formatted(quoted(option))));

@@ -1,9 +1,9 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.provision.daemon.ClusterSlot;
-import dev.assay.provision.daemon.RunningCluster;
-import dev.assay.provision.daemon.RunningNode;
-import dev.assay.provision.telemetry.ResidentMemory;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.deployment.daemon.RunningNode;
+import dev.assay.deployment.telemetry.ResidentMemory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;

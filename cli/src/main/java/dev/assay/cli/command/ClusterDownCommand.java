@@ -1,9 +1,9 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterDown;
-import dev.assay.cli.cluster.WantedCluster;
+import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.provision.AssayCache;
+import dev.assay.deployment.AssayCache;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,7 +41,7 @@ public final class ClusterDownCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        WantedCluster.requireKnown(system);
+        ClusterOptions.requireKnown(system);
         String text = ClusterDown.run(system, AssayCache.standard(), ClusterUpCommand.patience(timeout));
         spec.commandLine().getOut().print(text);
         spec.commandLine().getOut().flush();

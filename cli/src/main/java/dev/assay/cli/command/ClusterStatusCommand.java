@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterStatus;
-import dev.assay.cli.cluster.WantedCluster;
-import dev.assay.provision.AssayCache;
+import dev.assay.deployment.AssayCache;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ public final class ClusterStatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        system.ifPresent(WantedCluster::requireKnown);
+        system.ifPresent(ClusterOptions::requireKnown);
         ClusterStatus status = ClusterStatus.of(system, AssayCache.standard());
         spec.commandLine().getOut().print(status.text());
         spec.commandLine().getOut().flush();

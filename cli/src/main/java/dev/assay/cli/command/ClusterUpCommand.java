@@ -1,14 +1,14 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterUp;
-import dev.assay.cli.cluster.WantedCluster;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.unit.DurationText;
-import dev.assay.provision.AssayCache;
+import dev.assay.deployment.AssayCache;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -65,7 +65,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        WantedCluster wanted = WantedCluster.of(system, overrides, durability);
+        ClusterOptions wanted = ClusterOptions.of(system, overrides, durability);
         Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
         spec.commandLine()
                 .getOut()

@@ -4,11 +4,11 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.PlanText;
 import dev.assay.cli.run.WorkerAdvice;
-import dev.assay.cli.verify.ProofPlanText;
+import dev.assay.cli.verify.VerificationPlanText;
 import dev.assay.core.plan.Plan;
-import dev.assay.core.proof.ProofPlan;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.core.verification.VerificationPlan;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "plan",
         mixinStandardHelpOptions = true,
         description =
-                "Prints the trials and proofs that a scenario asks for, how long they take and what they need; runs nothing.")
+                "Prints the trials and verifications that a scenario asks for, how long they take and what they need; runs nothing.")
 public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
@@ -49,17 +49,17 @@ public final class PlanCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(PlanText.of(plan));
         WorkerAdvice.of(plan, workers).forEach(out::println);
-        proofs(file).ifPresent(text -> out.print(System.lineSeparator() + text));
+        verifications(file).ifPresent(text -> out.print(System.lineSeparator() + text));
         out.flush();
         return 0;
     }
 
-    /** Those that 'run' makes first where the scenario wants that, else those that 'verify' makes of its faults. */
-    private static Optional<String> proofs(ScenarioFile file) {
+    /** Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults. */
+    private static Optional<String> verifications(ScenarioFile file) {
         if (!file.verify() && file.faults().choices().isEmpty()) {
             return Optional.empty();
         }
-        ProofPlan plan = VerifyCommand.plan(file, file.verify() ? 1 : file.repeat());
-        return Optional.of(ProofPlanText.here(plan).text(file.verify()));
+        VerificationPlan plan = VerifyCommand.plan(file, file.verify() ? 1 : file.repeat());
+        return Optional.of(VerificationPlanText.here(plan).text(file.verify()));
     }
 }

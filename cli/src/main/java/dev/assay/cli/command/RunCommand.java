@@ -2,15 +2,15 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.RunPart;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
-import dev.assay.cli.run.Trials;
+import dev.assay.cli.run.RunStage;
+import dev.assay.cli.run.TrialsStage;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.cli.verify.EarlierRuns;
-import dev.assay.cli.verify.Proofs;
+import dev.assay.cli.verify.EarlierRunsStage;
+import dev.assay.cli.verify.VerificationStage;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -96,11 +96,11 @@ public final class RunCommand implements Callable<Integer> {
                 .code();
     }
 
-    private List<RunPart> parts(ScenarioFile file, Plan plan) {
-        EarlierRuns earlier = new EarlierRuns(plan);
-        Trials trials = new Trials(plan, workerChoice());
+    private List<RunStage> parts(ScenarioFile file, Plan plan) {
+        EarlierRunsStage earlier = new EarlierRunsStage(plan);
+        TrialsStage trials = new TrialsStage(plan, workerChoice());
         return file.verify()
-                ? List.of(earlier, new Proofs(VerifyCommand.plan(file, 1)), trials)
+                ? List.of(earlier, new VerificationStage(VerifyCommand.plan(file, 1)), trials)
                 : List.of(earlier, trials);
     }
 

@@ -57,7 +57,7 @@ final class ScenarioOptions {
         };
     }
 
-    /** The scenario with the overrides in force. */
+    /** The scenario with the overrides applied. */
     ScenarioFile read(String text) throws ScenarioException {
         Set<String> only = new LinkedHashSet<>(systems);
         return ScenarioFile.read(file.toString(), text, overrides, only);

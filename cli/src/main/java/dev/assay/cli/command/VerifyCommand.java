@@ -6,11 +6,11 @@ import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.cli.verify.Proofs;
-import dev.assay.core.proof.ProofPlan;
+import dev.assay.cli.verify.VerificationStage;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.core.verification.VerificationPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,12 +22,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Proves durability. */
+/** Verifies durability. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Proves durability on local clusters: for each system, level and fault of the scenario, a fault hits the",
+            "Verifies durability on local clusters: for each system, level and fault of the scenario, a fault hits the",
             "cluster while messages are in flight, and every acknowledged message is accounted for afterwards.",
             "Loss of power needs root; without it those faults are refused and the rest runs."
         })
@@ -45,7 +45,7 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "How often each proof is made (default: the scenario's repeat).")
+            description = "How often each verification is run (default: the scenario's repeat).")
     private Optional<Integer> repeat = Optional.empty();
 
     @Spec
@@ -58,11 +58,11 @@ public final class VerifyCommand implements Callable<Integer> {
         if (file.faults().choices().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "the scenario " + scenario.file + " names no faults, so there is nothing to prove;"
+                    "the scenario " + scenario.file + " names no faults, so there is nothing to verify;"
                             + " add for example 'faults: [power-all, kill-all]', or --set faults=power-all");
         }
-        ProofPlan plan = plan(file, repeat.orElse(file.repeat()));
-        if (plan.proofs().isEmpty()) {
+        VerificationPlan plan = plan(file, repeat.orElse(file.repeat()));
+        if (plan.verifications().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "no fault of the scenario " + scenario.file + " concerns its systems and levels: faults are "
@@ -72,17 +72,20 @@ public final class VerifyCommand implements Callable<Integer> {
                 new RunRequest(plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out);
         PrintWriter terminal = spec.commandLine().getOut();
         return new RunPipeline(
-                        request, List.of(new Proofs(plan)), new Progress(terminal, Screen.isTerminal()), terminal)
+                        request,
+                        List.of(new VerificationStage(plan)),
+                        new Progress(terminal, Screen.isTerminal()),
+                        terminal)
                 .run()
                 .exitCode(false)
                 .code();
     }
 
-    /** The proofs of a scenario; loss of power everywhere where it names no faults. */
-    static ProofPlan plan(ScenarioFile file, int repeat) {
+    /** The verifications of a scenario; loss of power everywhere where it names no faults. */
+    static VerificationPlan plan(ScenarioFile file, int repeat) {
         FaultChoices faults = file.faults().choices().isEmpty() ? FaultChoices.parse("power-all") : file.faults();
         try {
-            return ProofPlan.of(file.name(), file.points(), faults, repeat, file.seed());
+            return VerificationPlan.of(file.name(), file.points(), faults, repeat, file.seed());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--repeat: " + e.getMessage(), e);
         }

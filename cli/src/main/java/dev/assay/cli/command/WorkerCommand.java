@@ -4,11 +4,11 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.AssayInstallation;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.fleet.launch.WorkerJvm;
-import dev.assay.fleet.launch.WorkerLaunch;
-import dev.assay.fleet.worker.WorkerMain;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.artifact.ArtifactCache;
+import dev.assay.coordination.launch.WorkerJvm;
+import dev.assay.coordination.launch.WorkerLaunch;
+import dev.assay.coordination.worker.WorkerMain;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.artifact.ArtifactCache;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Starts a load worker for runs elsewhere ('assay run --worker HOST:PORT'), and stays until Ctrl-C.",
-            "It listens on loopback unless told otherwise; beyond loopback it wants a token of at least 16 characters,",
+            "It listens on loopback by default; beyond loopback it wants a token of at least 16 characters,",
             "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses calls without it. Without --tls-cert and",
             "--tls-key the token can be read on the way."
         })

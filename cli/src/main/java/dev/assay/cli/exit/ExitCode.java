@@ -10,13 +10,13 @@ public enum ExitCode {
     ENVIRONMENT(3),
     /** The system under test did not start, died, or could not be reached. */
     SYSTEM_UNDER_TEST(4),
-    /** At least one trial is INVALID: its figures do not say what they seem to say. */
+    /** At least one trial is INVALID: its figures are not valid for the stated load. */
     INVALID(5),
     /** With {@code --strict}: no trial is INVALID, but at least one is DEGRADED. */
     DEGRADED(6),
-    /** A proof has found that a level does not hold what it claims. */
-    CLAIM_BROKEN(7),
-    /** No proof has found a broken claim, but one says nothing, or nothing of the level asked for, or all were refused. */
+    /** A verification has found that a level does not keep its claim. */
+    VERIFICATION_FAILED(7),
+    /** No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused. */
     INCONCLUSIVE(8),
     /** A defect of Assay. */
     INTERNAL(70),

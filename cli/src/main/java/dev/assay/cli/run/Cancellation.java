@@ -92,7 +92,7 @@ public final class Cancellation implements AutoCloseable {
         return (deadline - System.nanoTime()) / 1_000_000;
     }
 
-    /** The run has put everything away and has told how it went. */
+    /** The run has put everything away and has reported how it went. */
     @Override
     public void close() {
         synchronized (this) {

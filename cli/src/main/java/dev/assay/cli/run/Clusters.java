@@ -3,10 +3,10 @@ package dev.assay.cli.run;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.SystemSpec;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.deploy.ClusterRequest;
-import dev.assay.provision.deploy.SystemDeployment;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * fresh all the same.
  */
 final class Clusters implements AutoCloseable {
-    private final Surroundings surroundings;
+    private final RunContext context;
     private final SystemDeployment deployment;
     private @Nullable Wanted wanted;
     private @Nullable Cluster up;
@@ -32,8 +32,8 @@ final class Clusters implements AutoCloseable {
         }
     }
 
-    Clusters(Surroundings surroundings, SystemDeployment deployment) {
-        this.surroundings = surroundings;
+    Clusters(RunContext context, SystemDeployment deployment) {
+        this.context = context;
         this.deployment = deployment;
     }
 
@@ -46,13 +46,13 @@ final class Clusters implements AutoCloseable {
         }
         failure()
                 .flatMap(reason -> reason.lines().findFirst())
-                .ifPresent(reason -> surroundings.progress().say("starting a new cluster: " + reason));
+                .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
         close();
         Cluster started = deployment.start(new ClusterRequest(
                 trial.spec().system(),
                 trial.spec().settings(),
                 trial.spec().durability(),
-                ClusterFolders.of(logs, surroundings.cache())));
+                ClusterFolders.of(logs, context.cache())));
         up = started;
         wanted = now;
         return started;
@@ -69,7 +69,7 @@ final class Clusters implements AutoCloseable {
         up = null;
         wanted = null;
         if (current != null) {
-            surroundings.progress().step("stopping the cluster");
+            context.progress().step("stopping the cluster");
             current.close();
         }
     }

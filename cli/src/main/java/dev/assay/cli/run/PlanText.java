@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A plan as text for people. */
 public final class PlanText {
-    /** What a JVM takes beside its heap: class data, code, stacks, buffers. Seen on small Kafka nodes. */
+    /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small Kafka nodes. */
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
 
     private PlanText() {}
@@ -72,8 +72,8 @@ public final class PlanText {
             case KafkaSpec kafka ->
                 "needs: Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
                         .formatted(kafka.version(), kafka.nodes(), memory(kafka));
-            case PulsarSpec pulsar -> PulsarNeeds.of(pulsar);
-            case RabbitMqSpec rabbit -> RabbitMqNeeds.of(rabbit);
+            case PulsarSpec pulsar -> PulsarRequirements.of(pulsar);
+            case RabbitMqSpec rabbit -> RabbitMqRequirements.of(rabbit);
             case MemorySpec _ -> "needs: nothing beside the worker (in-memory system)";
         };
     }

@@ -9,7 +9,7 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
-import dev.assay.store.EarlierProofsFile;
+import dev.assay.store.EarlierVerificationsFile;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
 import java.util.List;
@@ -41,8 +41,8 @@ public final class Reporting {
         RunAnalysis analysis = RunAnalyzer.analyze(
                 directory.record(),
                 directory.finished().stream().map(directory::readTrial),
-                directory.proofs(),
-                EarlierProofsFile.read(directory));
+                directory.verifications(),
+                EarlierVerificationsFile.read(directory));
         directory.writeReport(HtmlReport.render(analysis));
         List<TrialRecord> trials =
                 analysis.trials().stream().map(trial -> trial.trial()).toList();
@@ -53,13 +53,13 @@ public final class Reporting {
         out.println("run directory: " + directory.path());
         out.println("report:        " + directory.path().resolve("report.html"));
         out.flush();
-        Grade worst = analysis.provesOnly() ? Grade.VALID : analysis.worst();
-        return new RunOutcome(worst, RunOutcome.ofProofs(analysis), ExitCode.OK);
+        Grade worst = analysis.verifiesOnly() ? Grade.VALID : analysis.worst();
+        return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), ExitCode.OK);
     }
 
     /** Whether there is nothing that could be reported. */
     boolean nothing() {
-        return directory.finished().isEmpty() && directory.proofs().isEmpty();
+        return directory.finished().isEmpty() && directory.verifications().isEmpty();
     }
 
     /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */

@@ -3,13 +3,13 @@ package dev.assay.cli.run;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
+import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict.Grade;
-import dev.assay.fleet.wire.WireProtocol;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.artifact.ArtifactCache;
-import dev.assay.provision.process.ProcessSupervisor;
-import dev.assay.provision.telemetry.MachineFacts;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.artifact.ArtifactCache;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.telemetry.MachineFacts;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /** A whole run: every part of it in order, then the report. */
 public final class RunPipeline {
     private final RunRequest request;
-    private final List<RunPart> parts;
+    private final List<RunStage> parts;
     private final Progress progress;
     private final PrintWriter out;
     private final AssayCache cache = AssayCache.standard();
@@ -36,7 +36,7 @@ public final class RunPipeline {
      *
      * @param parts what it consists of, in order
      */
-    public RunPipeline(RunRequest request, List<RunPart> parts, Progress progress, PrintWriter out) {
+    public RunPipeline(RunRequest request, List<RunStage> parts, Progress progress, PrintWriter out) {
         this.request = request;
         this.parts = List.copyOf(parts);
         this.progress = progress;
@@ -52,13 +52,13 @@ public final class RunPipeline {
         directory.write(record(directory.id()));
         RunOutcome outcome = partsAndReport(directory);
         if (outcome.trouble() == ExitCode.OK) {
-            OwnArchive.writeWhereMissing(progress);
+            CdsArchive.writeWhereMissing(progress);
         }
         return outcome;
     }
 
     private RunOutcome partsAndReport(RunDirectory directory) {
-        // Everything is told before the cancellation is closed: after Ctrl-C the process ends with it.
+        // Everything is reported before the cancellation is closed: after Ctrl-C the process ends with it.
         try (Cancellation cancellation = new Cancellation();
                 supervisor) {
             ExitCode trouble = measureOrReport(directory, cancellation);
@@ -67,7 +67,7 @@ public final class RunPipeline {
         }
     }
 
-    /** What ends the run before its time is told last, after the report of the trials that were finished before. */
+    /** What ends the run early is reported last, after the report of the trials that were finished before. */
     private ExitCode measureOrReport(RunDirectory directory, Cancellation cancellation) {
         try {
             return measure(directory, cancellation);
@@ -82,11 +82,10 @@ public final class RunPipeline {
 
     private ExitCode measure(RunDirectory directory, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
-        Surroundings surroundings =
-                new Surroundings(cache, supervisor, artifacts, AssayInstallation.running(), progress);
-        RunPart.Setting setting =
-                new RunPart.Setting(directory, surroundings, cancellation, fetched -> noteFetched(directory, fetched));
-        for (RunPart part : parts) {
+        RunContext context = new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress);
+        RunStage.Setting setting =
+                new RunStage.Setting(directory, context, cancellation, fetched -> noteFetched(directory, fetched));
+        for (RunStage part : parts) {
             ExitCode code = part.run(setting);
             trouble = trouble == ExitCode.OK ? code : trouble;
         }
@@ -107,7 +106,7 @@ public final class RunPipeline {
         }
         try {
             RunOutcome reported = reporting.publish();
-            return new RunOutcome(reported.worst(), reported.proofs(), trouble);
+            return new RunOutcome(reported.worst(), reported.verifications(), trouble);
         } catch (StoreException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,

@@ -1,7 +1,7 @@
 package dev.assay.cli.run;
 
 import dev.assay.core.result.EffectiveConfig;
-import dev.assay.provision.cluster.Cluster;
+import dev.assay.deployment.cluster.Cluster;
 import java.util.HashMap;
 import java.util.Map;
 

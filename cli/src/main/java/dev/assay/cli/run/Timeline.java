@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Puts the intervals of all workers and the telemetry on one time axis: one second a row. A second is complete when every
- * worker has told of it; seconds that a worker never told of are given out when the trial ends.
+ * worker has reported it; seconds that a worker never reported are given out when the trial ends.
  */
 final class Timeline {
     /** The columns that are there whatever runs. */

@@ -2,6 +2,8 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
+import dev.assay.coordination.coordinator.TrialOutcome;
+import dev.assay.coordination.coordinator.WorkerIdentity;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
@@ -9,17 +11,15 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.TrialText;
-import dev.assay.fleet.coordinator.TrialOutcome;
-import dev.assay.fleet.coordinator.WorkerIdentity;
-import dev.assay.provision.cluster.Cluster;
+import dev.assay.deployment.cluster.Cluster;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What is written down of a trial that came to its end. */
+/** What is recorded of a trial that finished. */
 record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
-    TrialRecord record(Recording recording, Observation observation) {
+    TrialRecord record(TrialRecorder recording, TelemetryRecorder observation) {
         TrialSpec spec = trial.spec();
         EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
         return new TrialRecord(
@@ -29,7 +29,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 trial.dimensions(),
                 Secrets.masked(TrialText.keys(spec)),
                 identity(),
-                DurabilityInForce.of(spec, config, cluster),
+                EffectiveDurability.of(spec, config, cluster),
                 spec.workload().rate().perSecond(),
                 spec.workload().message().size().asInt(),
                 outcome.start().instant().toString(),
@@ -51,7 +51,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 cluster.nodes().size());
     }
 
-    private Verdict verdict(Recording recording, Observation observation) {
+    private Verdict verdict(TrialRecorder recording, TelemetryRecorder observation) {
         TrialFacts facts = new TrialFacts(
                 trial.spec().workload().rate().perSecond(),
                 trial.spec().workload().message().size().asInt(),

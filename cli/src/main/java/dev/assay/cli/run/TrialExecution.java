@@ -2,15 +2,15 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.coordination.coordinator.TrialOutcome;
+import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.fleet.coordinator.FleetException;
-import dev.assay.fleet.coordinator.TrialFailedException;
-import dev.assay.fleet.coordinator.TrialOutcome;
-import dev.assay.fleet.coordinator.TrialRequest;
-import dev.assay.fleet.coordinator.TrialRunner;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.deploy.SystemDeployment;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.security.SecureRandom;
@@ -25,24 +25,23 @@ import java.util.TreeMap;
 final class TrialExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final Trials request;
+    private final TrialsStage request;
     private final RunDirectory directory;
-    private final Surroundings surroundings;
+    private final RunContext context;
     private final Cancellation cancellation;
     private final Clusters clusters;
     private final String runId;
     private final Map<String, String> checksums = new TreeMap<>();
     /** What this machine cannot tell is said once, not with every trial. */
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
 
-    TrialExecution(Trials trials, RunPart.Setting setting) {
+    TrialExecution(TrialsStage trials, RunStage.Setting setting) {
         this.request = trials;
         this.directory = setting.directory();
-        this.surroundings = setting.surroundings();
+        this.context = setting.context();
         this.cancellation = setting.cancellation();
-        this.clusters = new Clusters(
-                surroundings,
-                new SystemDeployment(surroundings.cache(), surroundings.supervisor(), surroundings.progress()));
+        this.clusters =
+                new Clusters(context, new SystemDeployment(context.cache(), context.supervisor(), context.progress()));
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -56,16 +55,16 @@ final class TrialExecution implements AutoCloseable {
     /**
      * Runs one trial and writes it down.
      *
-     * @return OK when the trial came to its end, whatever its verdict; else what stood in the way, which has been told
+     * @return OK when the trial finished, whatever its verdict; else what stood in the way, which has been reported
      * @throws CommandFailure when the same would stand in the way of every other trial
      */
     ExitCode run(PlannedTrial trial) {
-        surroundings.progress().trial(title(trial));
+        context.progress().trial(title(trial));
         try (TrialWriter writer = directory.begin(trial.folder())) {
             try {
                 prepareAndMeasure(trial, writer);
                 return ExitCode.OK;
-            } catch (TrialFailedException | FleetException | InterruptedException | RuntimeException e) {
+            } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException e) {
                 return failed(
                         trial, writer, cancellation.wasCancelled() ? TrialFailure.cancelled(e) : TrialFailure.of(e));
             }
@@ -73,12 +72,12 @@ final class TrialExecution implements AutoCloseable {
     }
 
     private void prepareAndMeasure(PlannedTrial trial, TrialWriter writer)
-            throws TrialFailedException, FleetException, InterruptedException {
-        cancellation.onCancel(new Interruption(surroundings.supervisor()));
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        cancellation.onCancel(new Interruption(context.supervisor()));
         Cluster cluster = clusters.forTrial(trial, writer.logs());
         checksums.putAll(cluster.artifacts());
-        checksums.putAll(surroundings.workerClassPath(trial.spec().system()).checksums());
-        try (Workers workers = Workers.start(request.workers(), trial, surroundings, writer.logs())) {
+        checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
+        try (Workers workers = Workers.start(request.workers(), trial, context, writer.logs())) {
             measure(trial, cluster, workers, writer);
             workers.keepClasses();
         }
@@ -89,19 +88,19 @@ final class TrialExecution implements AutoCloseable {
         TrialRunner runner = new TrialRunner();
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
-        try (Observation observation = Observation.begin(cluster, workers, surroundings)) {
-            Recording recording = new Recording(
+        try (TelemetryRecorder observation = TelemetryRecorder.begin(cluster, workers, context)) {
+            TrialRecorder recording = new TrialRecorder(
                     trial,
                     workers,
                     observation,
-                    new Recording.Keeping(writer, surroundings.progress()),
+                    new TrialRecorder.Keeping(writer, context.progress()),
                     restOfPlan(trial));
             TrialOutcome outcome = runner.run(
                     new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection()),
                     workers.connections(),
                     recording);
-            outcome.warnings().forEach(surroundings.progress()::say);
-            observation.limitations().stream().filter(told::add).forEach(surroundings.progress()::say);
+            outcome.warnings().forEach(context.progress()::say);
+            observation.limitations().stream().filter(reported::add).forEach(context.progress()::say);
             writer.finish(new TrialConclusion(trial, cluster, workers, outcome).record(recording, observation));
         }
     }
@@ -111,10 +110,9 @@ final class TrialExecution implements AutoCloseable {
             throw failure.noted(writer);
         }
         writer.fail(failure.reason());
-        surroundings.progress().say("trial " + title(trial) + " failed: " + failure.reason());
+        context.progress().say("trial " + title(trial) + " failed: " + failure.reason());
         if (failure.workerLost() && trial.spec().system().deployment() == Deployment.EXISTING) {
-            surroundings
-                    .progress()
+            context.progress()
                     .say("what the lost worker had created may be left behind: its names begin with "
                             + TrialRequest.prefix(runId, trial));
         }

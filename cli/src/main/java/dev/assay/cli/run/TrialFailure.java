@@ -2,14 +2,14 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.fleet.coordinator.FleetException;
-import dev.assay.fleet.coordinator.TrialFailedException;
-import dev.assay.provision.ProvisionException;
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.store.StoreException;
 import dev.assay.store.TrialWriter;
 
 /**
- * Why a trial did not come to its end. What befell a system or a worker need not befall the next trial; what this machine
+ * Why a trial did not finish. What happened to a system or a worker need not befall the next trial; what this machine
  * lacks, the next trial would miss as well.
  *
  * @param reason for people
@@ -25,14 +25,14 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
     static TrialFailure of(Exception cause) {
         return switch (cause) {
             case TrialFailedException trial -> inTrial(codeOf(trial.kind()), cause);
-            case ProvisionException provision ->
-                switch (provision.kind()) {
+            case DeploymentException deployment ->
+                switch (deployment.kind()) {
                     case SYSTEM -> inTrial(ExitCode.SYSTEM_UNDER_TEST, cause);
                     case ENVIRONMENT -> ofRun(ExitCode.ENVIRONMENT, cause);
                     case INPUT -> ofRun(ExitCode.BAD_INPUT, cause);
                 };
             case CommandFailure command -> ofRun(command.exitCode(), cause);
-            case FleetException _, StoreException _ -> ofRun(ExitCode.ENVIRONMENT, cause);
+            case CoordinationException _, StoreException _ -> ofRun(ExitCode.ENVIRONMENT, cause);
             default -> new TrialFailure(ExitCode.INTERNAL, cause.toString(), true, cause);
         };
     }
@@ -59,7 +59,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
         return new TrialFailure(code, String.valueOf(cause.getMessage()), true, cause);
     }
 
-    /** What ends the run, once it has been written down; a disk that takes nothing any more keeps nothing from being told. */
+    /** What ends the run, once it has been written down; a disk that takes nothing any more does not keep it from being reported. */
     CommandFailure noted(TrialWriter writer) {
         CommandFailure failure = new CommandFailure(code, reason, cause);
         try {

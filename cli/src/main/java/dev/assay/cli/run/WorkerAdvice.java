@@ -1,9 +1,9 @@
 package dev.assay.cli.run;
 
+import dev.assay.coordination.coordinator.IdleWorkers;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Workload;
-import dev.assay.fleet.coordinator.IdleWorkers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,15 +5,15 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.AssayInstallation.WorkerClassPath;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.terminal.Progress;
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.launch.LocalWorkers;
+import dev.assay.coordination.launch.RemoteWorkers;
+import dev.assay.coordination.launch.WorkerLaunch;
+import dev.assay.coordination.wire.HostPort;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.fleet.coordinator.FleetException;
-import dev.assay.fleet.coordinator.WorkerConnection;
-import dev.assay.fleet.launch.LocalWorkers;
-import dev.assay.fleet.launch.RemoteWorkers;
-import dev.assay.fleet.launch.WorkerLaunch;
-import dev.assay.fleet.wire.HostPort;
-import dev.assay.provision.jvm.ClassArchive;
+import dev.assay.deployment.jvm.ClassArchive;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -42,14 +42,14 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Starts or reaches the workers. */
-    public static Workers start(WorkerChoice choice, PlannedTrial trial, Surroundings surroundings, Path logs)
-            throws FleetException, InterruptedException {
+    public static Workers start(WorkerChoice choice, PlannedTrial trial, RunContext context, Path logs)
+            throws CoordinationException, InterruptedException {
         if (!choice.remote().isEmpty()) {
             RemoteWorkers remote = RemoteWorkers.connect(addresses(choice), choice.token(), choice.ca());
             return new Workers(remote, remote.connections(), Map.of(), Optional.empty());
         }
-        WorkerClassPath classPath = surroundings.workerClassPath(trial.spec().system());
-        ClassArchive archive = surroundings.installation().workerArchive(classPath, surroundings.progress());
+        WorkerClassPath classPath = context.workerClassPath(trial.spec().system());
+        ClassArchive archive = context.installation().workerArchive(classPath, context.progress());
         boolean missing = !archive.exists();
         List<String> flags = missing ? archive.writeLater() : archive.use();
         LocalWorkers local = LocalWorkers.start(
@@ -57,7 +57,7 @@ public final class Workers implements AutoCloseable {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
         local.workers().forEach(worker -> processes.put(worker.name(), worker.process()));
         boolean tidies = trial.spec().system().deployment() == Deployment.EXISTING;
-        AutoCloseable end = tidies ? () -> endTidily(local, surroundings.progress()) : local;
+        AutoCloseable end = tidies ? () -> endTidily(local, context.progress()) : local;
         return new Workers(end, local.connections(), processes, missing ? Optional.of(archive) : Optional.empty());
     }
 
@@ -65,7 +65,7 @@ public final class Workers implements AutoCloseable {
     private static void endTidily(LocalWorkers workers, Progress progress) {
         List<String> killed = workers.close(TIME_TO_TIDY);
         if (!killed.isEmpty()) {
-            progress.say("worker " + String.join(", ", killed) + " did not come to its end within "
+            progress.say("worker " + String.join(", ", killed) + " did not finish within "
                     + TIME_TO_TIDY.toSeconds()
                     + " s; what it had created may be left behind: its names begin with assay-");
         }
@@ -102,11 +102,11 @@ public final class Workers implements AutoCloseable {
     }
 
     @Override
-    public void close() throws FleetException {
+    public void close() throws CoordinationException {
         try {
             held.close();
         } catch (Exception e) {
-            throw new FleetException("ending the workers failed: " + e.getMessage(), e);
+            throw new CoordinationException("ending the workers failed: " + e.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.provision.ProgressListener;
+import dev.assay.deployment.ProgressListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -67,9 +67,9 @@ public final class Progress implements ProgressListener {
                     Locale.ROOT,
                     "%s  %s  response p99 %s  backlog %s  %s left",
                     line.phase(),
-                    Figures.rate(line.perSecond()),
-                    Figures.latency(line.responseP99Nanos()),
-                    Figures.count(line.backlog()),
+                    StatusFormats.rate(line.perSecond()),
+                    StatusFormats.latency(line.responseP99Nanos()),
+                    StatusFormats.count(line.backlog()),
                     line.left()));
         }
     }

@@ -1,10 +1,10 @@
 package dev.assay.cli.verify;
 
+import dev.assay.coordination.coordinator.FaultInjection;
 import dev.assay.core.durability.Fault;
-import dev.assay.core.proof.CutMoment;
-import dev.assay.fleet.coordinator.FaultInjection;
-import dev.assay.provision.cluster.ClusterFaults;
-import dev.assay.provision.cluster.FaultReport;
+import dev.assay.core.verification.FaultTiming;
+import dev.assay.deployment.cluster.ClusterFaults;
+import dev.assay.deployment.cluster.FaultReport;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +15,10 @@ final class ClusterFaultInjection implements FaultInjection {
 
     private final ClusterFaults faults;
     private final Fault fault;
-    private final CutMoment moment;
+    private final FaultTiming moment;
     private volatile @Nullable FaultReport report;
 
-    ClusterFaultInjection(ClusterFaults faults, Fault fault, CutMoment moment) {
+    ClusterFaultInjection(ClusterFaults faults, Fault fault, FaultTiming moment) {
         this.faults = faults;
         this.fault = fault;
         this.moment = moment;

@@ -1,4 +1,4 @@
-/** Proofs of durability: from the plan to the judgement, cluster by cluster. */
+/** Verifications of durability: from the plan to the verdict, cluster by cluster. */
 @NullMarked
 package dev.assay.cli.verify;
 

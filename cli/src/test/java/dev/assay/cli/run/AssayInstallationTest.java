@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.ProgressListener;
-import dev.assay.provision.artifact.ArtifactCache;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.artifact.ArtifactCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ class AssayInstallationTest {
     @BeforeEach
     void layOut() throws IOException {
         artifacts = new ArtifactCache(new AssayCache(folder.resolve("cache")), ProgressListener.SILENT);
-        jar("worker/assay-fleet-0.1.0.jar");
+        jar("worker/assay-coordination-0.1.0.jar");
         jar("worker/slf4j-api-2.0.17.jar");
         jar("drivers/memory/assay-driver-memory-0.1.0.jar");
         jar("drivers/memory/slf4j-api-1.7.36.jar");
@@ -55,7 +55,7 @@ class AssayInstallationTest {
                         .jars())
                 .extracting(jar -> folder.relativize(jar).toString())
                 .containsExactly(
-                        "worker/assay-fleet-0.1.0.jar",
+                        "worker/assay-coordination-0.1.0.jar",
                         "worker/slf4j-api-2.0.17.jar",
                         "drivers/memory/assay-driver-memory-0.1.0.jar");
     }

@@ -8,11 +8,11 @@ import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
-import dev.assay.core.proof.ProofOutcome;
-import dev.assay.core.proof.ProofRecord;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +20,12 @@ import org.junit.jupiter.api.Test;
 
 class RunOutcomeTest {
     private static final DurabilityStatement HELD = DurabilityStatement.holding(DurabilityLevel.LEVEL_1);
-    private static final DurabilityStatement UNDONE =
+    private static final DurabilityStatement WEAKENED =
             DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_3, List.of("acks=1"));
 
-    private static ProofRecord proof(boolean control, DurabilityStatement durability, ProofOutcome outcome) {
-        return new ProofRecord(
+    private static VerificationRecord verification(
+            boolean control, DurabilityStatement durability, VerificationOutcome outcome) {
+        return new VerificationRecord(
                 1,
                 "kafka",
                 1,
@@ -43,31 +44,35 @@ class RunOutcomeTest {
                 EffectiveConfig.NONE);
     }
 
-    private static ExitCode of(ProofRecord... proofs) {
+    private static ExitCode of(VerificationRecord... verifications) {
         RunRecord run = new RunRecord(
                 "r", "r", "", List.of(), List.of(), "2026-11-21T10:00:00Z", "1", Map.of(), Map.of(), List.of());
-        return RunOutcome.ofProofs(new RunAnalysis(run, List.of(), List.of(proofs), Optional.empty()));
+        return RunOutcome.ofVerifications(new RunAnalysis(run, List.of(), List.of(verifications), Optional.empty()));
     }
 
     @Test
-    void proofsOfTheLevelAskedForThatHoldEndWellAndWithoutProofsThereIsNothingToSay() {
-        assertThat(of(proof(false, HELD, ProofOutcome.HOLDS))).isEqualTo(ExitCode.OK);
+    void verificationsOfTheLevelAskedForThatHoldEndWellAndWithoutVerificationsThereIsNothingToSay() {
+        assertThat(of(verification(false, HELD, VerificationOutcome.HOLDS))).isEqualTo(ExitCode.OK);
         assertThat(of()).isEqualTo(ExitCode.OK);
     }
 
     @Test
-    void aProofOfAnUndoneLevelNeverCountsAsProofOfTheLevelAskedFor() {
-        assertThat(of(proof(false, HELD, ProofOutcome.HOLDS), proof(false, UNDONE, ProofOutcome.HOLDS)))
+    void aVerificationOfAnWeakenedLevelNeverCountsAsVerificationOfTheLevelAskedFor() {
+        assertThat(of(
+                        verification(false, HELD, VerificationOutcome.HOLDS),
+                        verification(false, WEAKENED, VerificationOutcome.HOLDS)))
                 .isEqualTo(ExitCode.INCONCLUSIVE);
-        assertThat(of(proof(false, UNDONE, ProofOutcome.BROKEN))).isEqualTo(ExitCode.CLAIM_BROKEN);
+        assertThat(of(verification(false, WEAKENED, VerificationOutcome.FAILS)))
+                .isEqualTo(ExitCode.VERIFICATION_FAILED);
     }
 
     @Test
-    void aControlThatHoldsDoesNotStandForProofsThatWereRefused() {
-        ProofRecord control = proof(true, HELD, ProofOutcome.HOLDS);
-        ProofRecord refused = proof(false, HELD, ProofOutcome.REFUSED);
+    void aControlThatHoldsDoesNotStandForVerificationsThatWereRefused() {
+        VerificationRecord control = verification(true, HELD, VerificationOutcome.HOLDS);
+        VerificationRecord refused = verification(false, HELD, VerificationOutcome.REFUSED);
         assertThat(of(control, refused)).isEqualTo(ExitCode.INCONCLUSIVE);
         assertThat(of(control)).isEqualTo(ExitCode.OK);
-        assertThat(of(control, refused, proof(false, HELD, ProofOutcome.HOLDS))).isEqualTo(ExitCode.OK);
+        assertThat(of(control, refused, verification(false, HELD, VerificationOutcome.HOLDS)))
+                .isEqualTo(ExitCode.OK);
     }
 }

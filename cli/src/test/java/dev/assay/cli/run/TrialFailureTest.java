@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.fleet.coordinator.FleetException;
-import dev.assay.fleet.coordinator.TrialFailedException;
-import dev.assay.fleet.coordinator.TrialFailedException.Kind;
-import dev.assay.provision.ProvisionException;
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
@@ -28,10 +28,10 @@ class TrialFailureTest {
                 Arguments.of(new TrialFailedException(Kind.WORKER, "gone"), ExitCode.ENVIRONMENT, false),
                 Arguments.of(new TrialFailedException(Kind.SYSTEM, "gone"), ExitCode.SYSTEM_UNDER_TEST, false),
                 Arguments.of(new TrialFailedException(Kind.REFUSED, "gone"), ExitCode.BAD_INPUT, false),
-                Arguments.of(ProvisionException.system("gone", null), ExitCode.SYSTEM_UNDER_TEST, false),
-                Arguments.of(ProvisionException.environment("gone", null), ExitCode.ENVIRONMENT, true),
-                Arguments.of(ProvisionException.input("gone", null), ExitCode.BAD_INPUT, true),
-                Arguments.of(new FleetException("gone"), ExitCode.ENVIRONMENT, true),
+                Arguments.of(DeploymentException.system("gone", null), ExitCode.SYSTEM_UNDER_TEST, false),
+                Arguments.of(DeploymentException.environment("gone", null), ExitCode.ENVIRONMENT, true),
+                Arguments.of(DeploymentException.input("gone", null), ExitCode.BAD_INPUT, true),
+                Arguments.of(new CoordinationException("gone"), ExitCode.ENVIRONMENT, true),
                 Arguments.of(new CommandFailure(ExitCode.BAD_INPUT, "gone"), ExitCode.BAD_INPUT, true),
                 Arguments.of(new IllegalStateException("gone"), ExitCode.INTERNAL, true));
     }
@@ -59,7 +59,7 @@ class TrialFailureTest {
     void theReasonStaysInTheTrialsFolder() {
         RunDirectory run = RunDirectory.create(folder, "noted", Instant.EPOCH);
         try (TrialWriter writer = run.begin("001-a")) {
-            assertThat(TrialFailure.of(new FleetException("no worker")).noted(writer))
+            assertThat(TrialFailure.of(new CoordinationException("no worker")).noted(writer))
                     .hasMessage("no worker");
         }
 

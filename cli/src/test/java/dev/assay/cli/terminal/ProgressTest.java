@@ -88,8 +88,8 @@ class ProgressTest {
 
     @Test
     void latenciesComeInTheUnitThatSuitsThem() {
-        assertThat(Figures.latency(999_000)).isEqualTo("999 µs");
-        assertThat(Figures.latency(1_000_000)).isEqualTo("1.0 ms");
-        assertThat(Figures.latency(1_704_000_000)).isEqualTo("1.70 s");
+        assertThat(StatusFormats.latency(999_000)).isEqualTo("999 µs");
+        assertThat(StatusFormats.latency(1_000_000)).isEqualTo("1.0 ms");
+        assertThat(StatusFormats.latency(1_704_000_000)).isEqualTo("1.70 s");
     }
 }

@@ -1,7 +1,7 @@
 package dev.assay.core.delivery;
 
 /**
- * What one producer sent and what it was told of it.
+ * What one producer sent and what it learned of it.
  *
  * @param producer number over all workers
  * @param scheduled messages that its schedule asked for

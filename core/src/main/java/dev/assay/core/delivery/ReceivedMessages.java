@@ -17,7 +17,7 @@ public final class ReceivedMessages {
         FIRST,
         /** A message that had arrived before. */
         REPEATED,
-        /** Nothing that could be told. */
+        /** Nothing that could be identified. */
         FOREIGN
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Holds what was sent against what was received, over all workers of a trial. */
+/** Reconciles what was sent with what was received, over all workers of a trial. */
 public final class Reconciliation {
     private Reconciliation() {}
 

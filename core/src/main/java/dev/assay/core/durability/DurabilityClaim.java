@@ -11,7 +11,7 @@ public record DurabilityClaim(Promise promise, String reason) {
     public enum Promise {
         /** Every acknowledged message is there afterwards. */
         SURVIVES("survives"),
-        /** Acknowledged messages may be gone; finding them all proves nothing. */
+        /** Acknowledged messages may be gone; finding them all verifies nothing. */
         MAY_LOSE("may lose");
 
         private final String words;

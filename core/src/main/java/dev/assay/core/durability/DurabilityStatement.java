@@ -47,7 +47,7 @@ public record DurabilityStatement(
     }
 
     /** Whether something that the level asks for is missing. */
-    public boolean undone() {
+    public boolean weakened() {
         return known && given.filter(level -> level.covers(asked)).isEmpty();
     }
 
@@ -68,15 +68,17 @@ public record DurabilityStatement(
         return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
     }
 
-    /** For people, such as {@code level-1} or {@code level-1 (undone by settings.kafka.producer.acks=1: gives level-4)}. */
+    /** For people, such as {@code level-1} or {@code level-1 (weakened by settings.kafka.producer.acks=1: gives level-4)}. */
     @Override
     public String toString() {
         if (reasons.isEmpty()) {
             return asked.toString();
         }
         String why = String.join(" and ", reasons);
-        return known
-                ? asked + " (" + (undone() ? "undone by " : "exceeded by ") + why + ": gives " + label() + ")"
-                : asked + " (not known: " + why + ")";
+        if (!known) {
+            return asked + " (not known: " + why + ")";
+        }
+        String effective = given.map(level -> "effective " + level).orElse("no effective level");
+        return asked + " (" + effective + ", because of " + why + ")";
     }
 }

@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * 36 headerCrc  int   CRC-32C of the 36 bytes before
  * </pre>
  *
- * Two checksums: a message whose body was damaged can still be told by its header, so it counts as corrupted and not as
+ * Two checksums: a message whose body was damaged can still be identified by its header, so it counts as corrupted and not as
  * lost. The methods are static and allocate nothing but what {@link CRC32C} does inside.
  */
 public final class MessageHeader {

@@ -32,8 +32,8 @@ public record Delivery(
     /**
      * What one subscription received.
      *
-     * @param received distinct messages, damaged ones that could still be told included
-     * @param lost acknowledged, but never received in a form that could be told
+     * @param received distinct messages, damaged ones that could still be identified included
+     * @param lost acknowledged, but never received in a form that could be identified
      * @param duplicated arrivals of a message that had arrived already
      * @param outOfOrder first arrivals behind a later message of the same producer and partition
      * @param corrupted arrivals whose checksum did not match

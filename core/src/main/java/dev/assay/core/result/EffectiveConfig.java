@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The settings in force, read back from the clients and the system, by group ({@code producer}, {@code consumer},
+ * The effective settings, read back from the clients and the system, by group ({@code producer}, {@code consumer},
  * {@code topic}, {@code broker}).
  *
  * @param groups group to setting to value; secrets are masked by whoever read them

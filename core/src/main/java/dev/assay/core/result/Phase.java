@@ -1,7 +1,7 @@
 package dev.assay.core.result;
 
 /**
- * A stretch of the load. A message belongs to the phase in which its intended time lies, however late it is.
+ * A part of the load. A message belongs to the phase in which its intended time lies, however late it is.
  *
  * @param name such as {@code warmup} or {@code measure}
  * @param startNanos inclusive, counted from the start of the load

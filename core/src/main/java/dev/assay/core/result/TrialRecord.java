@@ -13,7 +13,7 @@ import java.util.Map;
  * @param resolved every key of the scenario with its value for this trial, by path
  * @param durability the level that was asked for, and the one that the figures stand for
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
- * @param phases the stretches of the load
+ * @param phases the parts of the load
  * @param clockErrorNanos how far the workers' clocks may be apart; 0 on one host
  * @param workers names of the workers that took part
  */

@@ -11,11 +11,11 @@ import java.util.List;
 public record Verdict(Grade grade, List<Reason> reasons) {
     /** How far the figures can be believed. */
     public enum Grade {
-        /** They say what they seem to say. */
+        /** Nothing was found that would distort them. */
         VALID,
         /** They were disturbed; read them with the reasons. */
         DEGRADED,
-        /** They do not say what they seem to say. */
+        /** They are not valid for the stated load. */
         INVALID
     }
 

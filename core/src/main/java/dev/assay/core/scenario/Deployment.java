@@ -4,6 +4,6 @@ package dev.assay.core.scenario;
 public enum Deployment {
     /** Assay starts it on this machine for the trial, and removes it afterwards. */
     LOCAL,
-    /** It runs already; Assay is told where, and touches only what it creates there. */
+    /** It runs already; the scenario says where, and Assay touches only what it creates there. */
     EXISTING
 }

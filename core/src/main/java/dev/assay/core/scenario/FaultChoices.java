@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The faults that a scenario wants proofs of. A system in front of one narrows it down to that system; a level in front
+ * The faults that a scenario wants verifications of. A system in front of one narrows it down to that system; a level in front
  * of it stands in the place of the scenario's: {@code power-all}, {@code kafka/kill-all},
  * {@code pulsar/level-1/power-all}.
  */
@@ -23,7 +23,7 @@ public record FaultChoices(List<Choice> choices) {
      * One fault, and where it is wanted.
      *
      * @param system of which alone; empty for all
-     * @param level at which it is to be proven; empty for those of the scenario
+     * @param level at which it is to be verified; empty for those of the scenario
      */
     public record Choice(Optional<String> system, Optional<DurabilityLevel> level, Fault fault) {
         @Override

@@ -55,7 +55,7 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
                 path + name, chosen.getOrDefault(name, otherwise).strip().toLowerCase(Locale.ROOT));
     }
 
-    /** With what the clients and the cluster say is in force, where they say it in one value. */
+    /** With what the clients and the cluster report as effective, where they say it in one value. */
     public KafkaDurability readBack(EffectiveConfig effective) {
         return new KafkaDurability(
                 asked,

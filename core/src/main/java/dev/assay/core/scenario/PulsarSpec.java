@@ -192,24 +192,24 @@ public record PulsarSpec(
     }
 
     @Override
-    public List<Refusal> refusals(Workload workload) {
-        List<Refusal> refusals = new ArrayList<>();
+    public List<Incompatibility> refusals(Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
         if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
                     "an exclusive subscription has one consumer, but workload.consumers is " + workload.consumers(),
                     "set workload.consumers to 1, or use failover, shared or key-shared"));
         }
         if (subscriptionType == SubscriptionType.KEY_SHARED
                 && workload.message().keys() == Keys.NONE) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
                     "a key-shared subscription shares messages out by their keys, but workload.message.keys is none",
                     "set workload.message.keys to random or sequence, or use shared"));
         }
         Batching batching = workload.batching();
         if (batching.size().bytes() > 0 && batching.linger().compareTo(SHORTEST_LINGER) < 0) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "workload.batching.linger",
                     "Pulsar's batches wait for at least 1 ms, but linger is " + DurationText.format(batching.linger()),
                     "set it to 1 ms or more, or workload.batching.size to 0 B"));

@@ -58,17 +58,17 @@ final class RabbitMqOffer {
         return limit == 0 ? Long.MAX_VALUE : limit;
     }
 
-    static List<Refusal> refusals(RabbitMqSpec spec, Workload workload) {
-        List<Refusal> refusals = new ArrayList<>();
+    static List<Incompatibility> refusals(RabbitMqSpec spec, Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
         QueueKind queue = spec.queue();
         if (queue == QueueKind.MIRRORED && RabbitMqRelease.isAtLeast(spec.version(), 4, 0)) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     QUEUE,
                     "RabbitMQ " + spec.version() + " has no mirrored queues: they ended with 3.13",
                     "use quorum, or an earlier version"));
         }
         if (queue.isStream() && workload.consumers() > 1) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     QUEUE,
                     "a subscription reads a " + queue + " with one consumer, but workload.consumers is "
                             + workload.consumers(),
@@ -78,10 +78,10 @@ final class RabbitMqOffer {
         return refusals;
     }
 
-    private static List<Refusal> refusals(QueueKind queue, Workload workload) {
-        List<Refusal> refusals = new ArrayList<>();
+    private static List<Incompatibility> refusals(QueueKind queue, Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
         if (!queue.isStream() && workload.subscriptions() == 0) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "workload.subscriptions",
                     "RabbitMQ has a " + queue + " queue for each subscription: without one, nothing takes a message",
                     "set it to 1 or more, or use stream"));
@@ -89,7 +89,7 @@ final class RabbitMqOffer {
         Duration linger = workload.batching().linger();
         boolean gathers = workload.batching().size().bytes() > 0 && linger.isPositive();
         if (queue == QueueKind.NATIVE_STREAM && gathers && linger.compareTo(SHORTEST_LINGER) < 0) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "workload.batching.linger",
                     "native streams gather messages for at least 1 ms, but linger is " + DurationText.format(linger),
                     "set it to 1 ms or more, or to 0, which leaves it to the client"));

@@ -189,7 +189,7 @@ public record RabbitMqSpec(
     }
 
     @Override
-    public List<Refusal> refusals(Workload workload) {
+    public List<Incompatibility> refusals(Workload workload) {
         return RabbitMqOffer.refusals(this, workload);
     }
 

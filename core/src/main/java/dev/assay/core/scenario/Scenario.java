@@ -33,13 +33,13 @@ public record Scenario(
 
         @Key(
                 value =
-                        "The faults that 'verify' proves durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system in front narrows one down to it, a level stands in the place of durability, as in kafka/level-1/power-all.",
+                        "The faults that 'verify' verifies durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system in front narrows one down to it, a level stands in the place of durability, as in kafka/level-1/power-all.",
                 fallback = "",
                 single = true)
         FaultChoices faults,
 
         @Key(
-                value = "Whether 'run' proves the levels that it measures first; without faults under power-all.",
+                value = "Whether 'run' verifies the levels that it measures first; without faults under power-all.",
                 fallback = "false",
                 single = true)
         boolean verify) {

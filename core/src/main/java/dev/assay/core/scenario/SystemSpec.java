@@ -28,7 +28,7 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
     }
 
     /**
-     * What becomes of a durability level on this system, with the scenario's settings in force. Pure: from the scenario
+     * What becomes of a durability level on this system, with the scenario's effective settings. Pure: from the scenario
      * alone, before anything runs.
      */
     DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings);
@@ -49,7 +49,7 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
     }
 
     /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
-    default List<Refusal> refusals(Workload workload) {
+    default List<Incompatibility> refusals(Workload workload) {
         return List.of();
     }
 }

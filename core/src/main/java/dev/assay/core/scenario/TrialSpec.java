@@ -15,33 +15,33 @@ public record TrialSpec(
     }
 
     /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
-    public List<Refusal> refusals() {
-        List<Refusal> refusals = new ArrayList<>(refusals(system.offer(settings)));
+    public List<Incompatibility> refusals() {
+        List<Incompatibility> refusals = new ArrayList<>(refusals(system.offer(settings)));
         refusals.addAll(system.refusals(workload));
         return List.copyOf(refusals);
     }
 
     /** What of the workload that offer does not hold. */
-    List<Refusal> refusals(SystemOffer offer) {
-        List<Refusal> refusals = new ArrayList<>();
+    List<Incompatibility> refusals(SystemOffer offer) {
+        List<Incompatibility> refusals = new ArrayList<>();
         long bytes = workload.message().size().bytes();
         if (bytes > offer.maxPayloadBytes()) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "workload.message.size",
                     "messages of %d B are larger than %s takes with these settings (%d B)"
                             .formatted(bytes, system.system(), offer.maxPayloadBytes()),
                     "make the messages smaller, or raise the limits in settings." + system.system()));
         }
         if (workload.partitions() > offer.maxPartitions()) {
-            refusals.add(Refusal.of(
+            refusals.add(Incompatibility.of(
                     "workload.partitions",
                     "%d partitions are more than a topic of %s can have (%d)"
                             .formatted(workload.partitions(), system.system(), offer.maxPartitions()),
                     "use fewer partitions, or more topics"));
         }
         if (workload.message().keys() != Keys.NONE && !offer.keys()) {
-            refusals.add(
-                    Refusal.of("workload.message.keys", system.system() + " has no message keys", "set it to none"));
+            refusals.add(Incompatibility.of(
+                    "workload.message.keys", system.system() + " has no message keys", "set it to none"));
         }
         return refusals;
     }

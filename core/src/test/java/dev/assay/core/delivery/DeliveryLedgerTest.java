@@ -30,7 +30,7 @@ class DeliveryLedgerTest {
 
     private final CRC32C crc = new CRC32C();
 
-    /** What one subscription ought to be told, counted the slow way. */
+    /** What one subscription ought to receive, counted the slow way. */
     private static final class Model {
         final Map<Integer, Set<Long>> got = new HashMap<>();
         final Map<String, Long> highest = new HashMap<>();

@@ -17,35 +17,35 @@ class DurabilityStatementTest {
                 .hasToString("level-1")
                 .returns("level-1", DurabilityStatement::label)
                 .returns("level-1", DurabilityStatement::brief);
-        assertThat(statement.undone()).isFalse();
+        assertThat(statement.weakened()).isFalse();
         assertThat(statement.meaning()).isEqualTo(DurabilityLevel.LEVEL_1.meaning());
     }
 
     @Test
-    void aLevelThatIsUndoneSaysByWhatAndWhatIsLeft() {
+    void aLevelThatIsWeakenedSaysByWhatAndWhatIsLeft() {
         DurabilityStatement statement =
                 DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2"));
 
-        assertThat(statement).hasToString("level-1 (undone by a=1 and b=2: gives level-4)");
+        assertThat(statement).hasToString("level-1 (effective level-4, because of a=1 and b=2)");
         assertThat(statement.label()).isEqualTo("level-4");
         assertThat(statement.brief()).isEqualTo("level-4 (asked: level-1)");
-        assertThat(statement.undone()).isTrue();
+        assertThat(statement.weakened()).isTrue();
     }
 
     @Test
-    void aLevelWithOneOfTwoPropertiesSwappedIsUndone() {
+    void aLevelWithOneOfTwoPropertiesSwappedIsWeakened() {
         assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_3, DurabilityLevel.LEVEL_2, List.of("a"))
-                        .undone())
+                        .weakened())
                 .isTrue();
         assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_2, DurabilityLevel.LEVEL_1, List.of("a=1")))
-                .hasToString("level-2 (exceeded by a=1: gives level-1)")
-                .returns(false, DurabilityStatement::undone);
+                .hasToString("level-2 (effective level-1, because of a=1)")
+                .returns(false, DurabilityStatement::weakened);
     }
 
     @Test
     void noLevelAtAllIsNamedSo() {
         assertThat(DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")))
-                .hasToString("level-4 (undone by acks=0: gives no level)")
+                .hasToString("level-4 (no effective level, because of acks=0)")
                 .returns("no level", DurabilityStatement::label)
                 .returns("acknowledged before any node has it", DurabilityStatement::meaning);
     }
@@ -56,7 +56,7 @@ class DurabilityStatementTest {
                 .hasToString("level-1 (not known: whether they sync)")
                 .returns("level-1?", DurabilityStatement::label)
                 .returns("level-1?", DurabilityStatement::brief)
-                .returns(false, DurabilityStatement::undone);
+                .returns(false, DurabilityStatement::weakened);
     }
 
     @Test

@@ -73,10 +73,10 @@ class RabbitMqSpecTest {
     @Test
     void aQueueThatPromisesMoreThanAskedIsAllowedAndSaysSo() throws ScenarioException {
         DurabilityStatement durability = spec("queue: quorum").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE);
-        assertThat(durability.undone()).isFalse();
+        assertThat(durability.weakened()).isFalse();
         assertThat(durability)
                 .hasToString(
-                        "level-2 (exceeded by systems.rabbitmq.queue=quorum (a quorum queue on 3 nodes confirms after a majority has fsynced its log): gives level-1)");
+                        "level-2 (effective level-1, because of systems.rabbitmq.queue=quorum (a quorum queue on 3 nodes confirms after a majority has fsynced its log))");
         assertThat(spec("queue: stream").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE))
                 .hasToString("level-2");
     }

@@ -26,23 +26,23 @@ class SystemDurabilityTest {
 
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', textBlock = """
-            level-1 | settings.kafka.producer.acks=1                | undone by settings.kafka.producer.acks=1: gives level-3
-            level-2 | settings.kafka.producer.acks=1                | undone by settings.kafka.producer.acks=1: gives level-4
-            level-4 | settings.kafka.producer.acks=0                | undone by settings.kafka.producer.acks=0: gives no level
-            level-1 | settings.kafka.topic.flush.messages=1000      | undone by settings.kafka.topic.flush.messages=1000: gives level-2
-            level-3 | settings.kafka.topic.flush.messages=2         | undone by settings.kafka.topic.flush.messages=2: gives level-4
-            level-2 | settings.kafka.topic.min.insync.replicas=1    | undone by settings.kafka.topic.min.insync.replicas=1: gives level-4
-            level-1 | systems.kafka.replication=1                   | undone by systems.kafka.replication=1: gives level-3
-            level-2 | systems.kafka.nodes=1                         | undone by systems.kafka.nodes=1: gives level-4
-            level-2 | settings.kafka.topic.flush.messages=1         | exceeded by settings.kafka.topic.flush.messages=1: gives level-1
-            level-1 | settings.kafka.producer.acks=1 settings.kafka.topic.flush.messages=9 | undone by settings.kafka.producer.acks=1 and settings.kafka.topic.flush.messages=9: gives level-4
-            level-1 | settings.pulsar.broker.bookie.journalSyncData=false | undone by settings.pulsar.broker.bookie.journalSyncData=false: gives level-2
-            level-3 | settings.pulsar.broker.bookie.journalWriteData=false | undone by settings.pulsar.broker.bookie.journalWriteData=false: gives level-4
-            level-1 | settings.pulsar.topic.bookkeeperAckQuorum=1   | undone by settings.pulsar.topic.bookkeeperAckQuorum=1: gives level-3
-            level-2 | systems.pulsar.ack-quorum=1                   | undone by systems.pulsar.ack-quorum=1: gives level-4
-            level-2 | systems.pulsar.bookies=1                      | undone by systems.pulsar.bookies=1: gives level-4
-            level-2 | systems.pulsar.write-quorum=1                 | undone by systems.pulsar.write-quorum=1: gives level-4
-            level-4 | systems.pulsar.ack-quorum=2                   | exceeded by systems.pulsar.ack-quorum=2: gives level-2
+            level-1 | settings.kafka.producer.acks=1                | effective level-3, because of settings.kafka.producer.acks=1
+            level-2 | settings.kafka.producer.acks=1                | effective level-4, because of settings.kafka.producer.acks=1
+            level-4 | settings.kafka.producer.acks=0                | no effective level, because of settings.kafka.producer.acks=0
+            level-1 | settings.kafka.topic.flush.messages=1000      | effective level-2, because of settings.kafka.topic.flush.messages=1000
+            level-3 | settings.kafka.topic.flush.messages=2         | effective level-4, because of settings.kafka.topic.flush.messages=2
+            level-2 | settings.kafka.topic.min.insync.replicas=1    | effective level-4, because of settings.kafka.topic.min.insync.replicas=1
+            level-1 | systems.kafka.replication=1                   | effective level-3, because of systems.kafka.replication=1
+            level-2 | systems.kafka.nodes=1                         | effective level-4, because of systems.kafka.nodes=1
+            level-2 | settings.kafka.topic.flush.messages=1         | effective level-1, because of settings.kafka.topic.flush.messages=1
+            level-1 | settings.kafka.producer.acks=1 settings.kafka.topic.flush.messages=9 | effective level-4, because of settings.kafka.producer.acks=1 and settings.kafka.topic.flush.messages=9
+            level-1 | settings.pulsar.broker.bookie.journalSyncData=false | effective level-2, because of settings.pulsar.broker.bookie.journalSyncData=false
+            level-3 | settings.pulsar.broker.bookie.journalWriteData=false | effective level-4, because of settings.pulsar.broker.bookie.journalWriteData=false
+            level-1 | settings.pulsar.topic.bookkeeperAckQuorum=1   | effective level-3, because of settings.pulsar.topic.bookkeeperAckQuorum=1
+            level-2 | systems.pulsar.ack-quorum=1                   | effective level-4, because of systems.pulsar.ack-quorum=1
+            level-2 | systems.pulsar.bookies=1                      | effective level-4, because of systems.pulsar.bookies=1
+            level-2 | systems.pulsar.write-quorum=1                 | effective level-4, because of systems.pulsar.write-quorum=1
+            level-4 | systems.pulsar.ack-quorum=2                   | effective level-2, because of systems.pulsar.ack-quorum=2
             """)
     void aKeyThatChangesTheLevelIsNamed(String level, String keys, String expected) throws Exception {
         String system = keys.contains("kafka") ? "kafka" : "pulsar";
@@ -77,7 +77,8 @@ class SystemDurabilityTest {
     @Test
     void theInMemorySystemGivesLevelFourWhateverIsAsked() throws Exception {
         assertThat(statement("memory", "level-4")).isEqualTo("level-4");
-        assertThat(statement("memory", "level-2")).isEqualTo("level-2 (undone by the in-memory system: gives level-4)");
+        assertThat(statement("memory", "level-2"))
+                .isEqualTo("level-2 (effective level-4, because of the in-memory system)");
     }
 
     @Test
@@ -85,14 +86,15 @@ class SystemDurabilityTest {
         KafkaDurability expected = ((KafkaSpec) spec("kafka", "level-1").system())
                 .durabilityBySettings(DurabilityLevel.LEVEL_1, VendorSettings.NONE);
 
-        assertThat(expected.readBack(inForce("-1", "1", "2")).statement()).hasToString("level-1");
+        assertThat(expected.readBack(effective("-1", "1", "2")).statement()).hasToString("level-1");
         assertThat(expected.readBack(EffectiveConfig.NONE).statement()).hasToString("level-1");
-        assertThat(expected.readBack(inForce("-1", "9223372036854775807", "1")).statement())
-                .hasToString("level-1 (undone by topic.min.insync.replicas as read back=1 and "
-                        + "topic.flush.messages as read back=9223372036854775807: gives level-4)");
+        assertThat(expected.readBack(effective("-1", "9223372036854775807", "1"))
+                        .statement())
+                .hasToString("level-1 (effective level-4, because of topic.min.insync.replicas as read back=1 and "
+                        + "topic.flush.messages as read back=9223372036854775807)");
     }
 
-    private static EffectiveConfig inForce(String acks, String flush, String inSync) {
+    private static EffectiveConfig effective(String acks, String flush, String inSync) {
         return new EffectiveConfig(
                 Map.of(
                         "producer", Map.of("acks", acks),

@@ -19,17 +19,18 @@ public interface ClosingContract extends ContractHooks {
     @ResourceLock(SYSTEM)
     default void closingWhileBusyEndsInTimeAndLeavesNoThread() throws Exception {
         TopicSpec topic = session().createTopic(4, "one", "two");
-        List<Inbox> inboxes =
-                List.of(session().readyInbox(topic, "one"), session().readyInbox(topic, "two"));
-        List<Outbox> outboxes = List.of(session().outbox(topic), session().outbox(topic));
+        List<RecordingConsumer> consumers =
+                List.of(session().readyConsumer(topic, "one"), session().readyConsumer(topic, "two"));
+        List<RecordingProducer> producers =
+                List.of(session().producer(topic), session().producer(topic));
         AtomicBoolean stop = new AtomicBoolean();
         List<Thread> senders = new ArrayList<>();
-        for (Outbox outbox : outboxes) {
-            senders.add(Thread.ofPlatform().daemon().start(() -> sendUntil(stop, outbox)));
+        for (RecordingProducer producer : producers) {
+            senders.add(Thread.ofPlatform().daemon().start(() -> sendUntil(stop, producer)));
         }
         try {
-            for (Outbox outbox : outboxes) {
-                patience().until("traffic", () -> outbox.ackedCount() > 1_000, outbox::toString);
+            for (RecordingProducer producer : producers) {
+                timeouts().until("traffic", () -> producer.ackedCount() > 1_000, producer::toString);
             }
 
             closeInTime();
@@ -38,41 +39,49 @@ public interface ClosingContract extends ContractHooks {
         }
 
         for (Thread sender : senders) {
-            assertThat(sender.join(patience().limit()))
+            assertThat(sender.join(timeouts().limit()))
                     .as("a thread that was sending got free")
                     .isTrue();
         }
-        assertQuiet(inboxes, outboxes);
+        assertQuiet(consumers, producers);
     }
 
-    private void assertQuiet(List<Inbox> inboxes, List<Outbox> outboxes) {
-        patience()
+    private void assertQuiet(List<RecordingConsumer> consumers, List<RecordingProducer> producers) {
+        timeouts()
                 .until(
                         "the client's threads to end",
                         () -> session().threadsLeft().isEmpty(),
                         () -> session().threadsLeft().toString());
-        long deliveries = inboxes.stream().mapToLong(Inbox::deliveries).sum();
-        long outcomes = outboxes.stream().mapToLong(Outbox::outcomes).sum();
-        Patience.never(
+        long deliveries =
+                consumers.stream().mapToLong(RecordingConsumer::deliveries).sum();
+        long outcomes =
+                producers.stream().mapToLong(RecordingProducer::outcomes).sum();
+        Timeouts.never(
                 "deliveries or outcomes went on after everything was closed",
                 watching(Duration.ofMillis(300)),
-                () -> inboxes.stream().mapToLong(Inbox::deliveries).sum() > deliveries
-                        || outboxes.stream().mapToLong(Outbox::outcomes).sum() > outcomes);
-        assertThat(outboxes)
+                () -> consumers.stream()
+                                        .mapToLong(RecordingConsumer::deliveries)
+                                        .sum()
+                                > deliveries
+                        || producers.stream()
+                                        .mapToLong(RecordingProducer::outcomes)
+                                        .sum()
+                                > outcomes);
+        assertThat(producers)
                 .as("outcomes reported twice")
-                .allSatisfy(outbox -> assertThat(outbox.violations()).isZero());
-        inboxes.forEach(Inbox::assertSound);
+                .allSatisfy(producer -> assertThat(producer.violations()).isZero());
+        consumers.forEach(RecordingConsumer::assertSound);
     }
 
     @Test
     default void closingTwiceIsNoError() throws Exception {
         TopicSpec topic = session().createTopic(1, "closed-twice");
-        Outbox outbox = session().outbox(topic);
-        Inbox inbox = session().readyInbox(topic, "closed-twice");
-        inbox.close();
-        inbox.close();
-        outbox.close();
-        outbox.close();
+        RecordingProducer producer = session().producer(topic);
+        RecordingConsumer consumer = session().readyConsumer(topic, "closed-twice");
+        consumer.close();
+        consumer.close();
+        producer.close();
+        producer.close();
         session().closeDriver();
         session().driver().close();
     }
@@ -90,9 +99,9 @@ public interface ClosingContract extends ContractHooks {
         closed.orTimeout(closingLimit().toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
-    private static void sendUntil(AtomicBoolean stop, Outbox outbox) {
+    private static void sendUntil(AtomicBoolean stop, RecordingProducer producer) {
         for (long id = 1; !stop.get(); id++) {
-            outbox.send(id, Letter.USUAL_BYTES, null);
+            producer.send(id, TestMessage.USUAL_BYTES, null);
             if (id % 100 == 0) {
                 LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
             }

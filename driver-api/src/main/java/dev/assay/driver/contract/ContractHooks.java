@@ -29,13 +29,13 @@ public interface ContractHooks {
     }
 
     /** A machine that does much else may stand still for long, and a broker's end is noticed after half a minute. */
-    default Patience patience() {
-        return new Patience(Duration.ofMinutes(2));
+    default Timeouts timeouts() {
+        return new Timeouts(Duration.ofMinutes(2));
     }
 
     /** How long closing a driver may take. */
     default Duration closingLimit() {
-        return patience().limit();
+        return timeouts().limit();
     }
 
     /**

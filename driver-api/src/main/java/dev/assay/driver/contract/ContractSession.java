@@ -21,7 +21,7 @@ public final class ContractSession {
     private final Set<Thread> threadsBefore;
     private final Driver driver;
     private final List<TopicSpec> topics = new ArrayList<>();
-    private final List<Inbox> inboxes = new ArrayList<>();
+    private final List<RecordingConsumer> consumers = new ArrayList<>();
     private boolean closed;
 
     ContractSession(ContractHooks hooks) throws Exception {
@@ -58,29 +58,30 @@ public final class ContractSession {
         topics.removeAll(unwanted);
     }
 
-    Outbox outbox(TopicSpec topic) throws DriverException {
-        return new Outbox(() -> driver.openProducer(topic), hooks.patience());
+    RecordingProducer producer(TopicSpec topic) throws DriverException {
+        return new RecordingProducer(() -> driver.openProducer(topic), hooks.timeouts());
     }
 
-    /** An inbox whose consumer may not have its partitions yet. */
-    Inbox inbox(TopicSpec topic, String subscription) throws DriverException {
-        Inbox inbox = new Inbox(listener -> driver.openConsumer(topic, subscription, listener), hooks.patience());
-        inboxes.add(inbox);
-        return inbox;
+    /** A consumer that may not have its partitions yet. */
+    RecordingConsumer consumer(TopicSpec topic, String subscription) throws DriverException {
+        RecordingConsumer consumer =
+                new RecordingConsumer(listener -> driver.openConsumer(topic, subscription, listener), hooks.timeouts());
+        consumers.add(consumer);
+        return consumer;
     }
 
-    /** An inbox with the only consumer of its subscription, once it has all partitions. */
-    Inbox readyInbox(TopicSpec topic, String subscription) throws DriverException {
-        Inbox inbox = inbox(topic, subscription);
-        awaitAssigned(topic, List.of(inbox));
-        return inbox;
+    /** The only consumer of its subscription, once it has all partitions. */
+    RecordingConsumer readyConsumer(TopicSpec topic, String subscription) throws DriverException {
+        RecordingConsumer consumer = consumer(topic, subscription);
+        awaitAssigned(topic, List.of(consumer));
+        return consumer;
     }
 
     /** Waits until the consumers of one subscription hold each partition once, or all of them where they share. */
-    void awaitAssigned(TopicSpec topic, List<Inbox> consumers) {
+    void awaitAssigned(TopicSpec topic, List<RecordingConsumer> consumers) {
         boolean shares = consumers.getFirst().consumer().sharesPartitions();
         int each = topic.partitions();
-        hooks.patience()
+        hooks.timeouts()
                 .until(
                         "all " + each + " partitions to be assigned to " + consumers.size() + " consumers",
                         () -> shares
@@ -93,9 +94,9 @@ public final class ContractSession {
                         () -> "assigned to each: " + assigned(consumers));
     }
 
-    private static List<Integer> assigned(List<Inbox> consumers) {
+    private static List<Integer> assigned(List<RecordingConsumer> consumers) {
         return consumers.stream()
-                .map(inbox -> inbox.consumer().assignedPartitions())
+                .map(consumer -> consumer.consumer().assignedPartitions())
                 .toList();
     }
 
@@ -134,8 +135,8 @@ public final class ContractSession {
             return;
         }
         try (driver) {
-            for (Inbox inbox : inboxes) {
-                inbox.close();
+            for (RecordingConsumer consumer : consumers) {
+                consumer.close();
             }
             driver.deleteTopics(topics);
         }

@@ -16,46 +16,47 @@ public interface DeliveryContract extends ContractHooks {
     @Test
     default void payloadsOfAllSizesArriveByteExact() throws Exception {
         long most = session().driver().capabilities().maxPayloadBytes();
-        List<Integer> sizes = IntStream.of(Letter.SMALLEST_BYTES, 41, 100, 1_000, 4_096, 65_536, 100_001, 1_000_000)
+        List<Integer> sizes = IntStream.of(
+                        TestMessage.SMALLEST_BYTES, 41, 100, 1_000, 4_096, 65_536, 100_001, 1_000_000)
                 .filter(size -> size <= most)
                 .boxed()
                 .toList();
         TopicSpec topic = session().createTopic(2, "exact");
-        Inbox inbox = session().readyInbox(topic, "exact");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer consumer = session().readyConsumer(topic, "exact");
+        RecordingProducer producer = session().producer(topic);
 
         for (int id = 0; id < 10 * sizes.size(); id++) {
-            outbox.send(id, sizes.get(id % sizes.size()), null);
+            producer.send(id, sizes.get(id % sizes.size()), null);
         }
 
-        outbox.awaitAllAcked();
-        inbox.awaitExactly(outbox.acked());
+        producer.awaitAllAcked();
+        consumer.awaitExactly(producer.acked());
     }
 
     @Test
     default void acknowledgedMessagesAreStored() throws Exception {
         TopicSpec topic = session().createTopic(3, "later", "much-later");
-        Outbox outbox = session().outbox(topic);
-        outbox.sendManyAcked(1, 5_000);
-        outbox.close();
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 5_000);
+        producer.close();
 
-        Inbox inbox = session().readyInbox(topic, "later");
+        RecordingConsumer consumer = session().readyConsumer(topic, "later");
 
-        inbox.awaitExactly(outbox.acked());
-        Inbox another = session().readyInbox(topic, "much-later");
-        another.awaitExactly(outbox.acked());
+        consumer.awaitExactly(producer.acked());
+        RecordingConsumer another = session().readyConsumer(topic, "much-later");
+        another.awaitExactly(producer.acked());
     }
 
     @Test
     default void messagesOfOneProducerKeepTheirOrderInEachPartition() throws Exception {
         TopicSpec topic = session().createTopic(4, "ordered");
-        Inbox inbox = session().readyInbox(topic, "ordered");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer consumer = session().readyConsumer(topic, "ordered");
+        RecordingProducer producer = session().producer(topic);
 
-        outbox.sendManyAcked(1, 5_000);
+        producer.sendManyAcked(1, 5_000);
 
-        inbox.awaitExactly(outbox.acked());
-        inbox.byPartition()
+        consumer.awaitExactly(producer.acked());
+        consumer.byPartition()
                 .forEach((partition, ids) ->
                         assertThat(ids).as("order in partition %d", partition).isSorted());
     }
@@ -66,23 +67,23 @@ public interface DeliveryContract extends ContractHooks {
         // No divisor of it is a number of partitions: taking turns must not look like keys.
         int keys = 23;
         TopicSpec topic = session().createTopic(4, "keyed");
-        Inbox inbox = session().readyInbox(topic, "keyed");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer consumer = session().readyConsumer(topic, "keyed");
+        RecordingProducer producer = session().producer(topic);
 
         for (int id = 0; id < 50 * keys; id++) {
-            outbox.send(id, Letter.USUAL_BYTES, ("key-" + id % keys).getBytes(StandardCharsets.UTF_8));
+            producer.send(id, TestMessage.USUAL_BYTES, ("key-" + id % keys).getBytes(StandardCharsets.UTF_8));
         }
 
-        outbox.awaitAllAcked();
-        inbox.awaitExactly(outbox.acked());
+        producer.awaitAllAcked();
+        consumer.awaitExactly(producer.acked());
         Map<Long, Integer> partitionOfKey = new HashMap<>();
-        inbox.byPartition().forEach((partition, ids) -> {
+        consumer.byPartition().forEach((partition, ids) -> {
             assertThat(ids).as("order in partition %d", partition).isSorted();
             ids.forEach(id -> assertThat(partitionOfKey.merge(id % keys, partition, (before, now) -> before))
                     .as("partition of key-%d, seen in partition %d before", id % keys, partition)
                     .isEqualTo(partition));
         });
-        assertThat(inbox.byPartition())
+        assertThat(consumer.byPartition())
                 .as("partitions in use for %d keys", keys)
                 .hasSizeGreaterThan(1);
     }

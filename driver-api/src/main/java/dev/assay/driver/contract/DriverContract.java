@@ -11,9 +11,9 @@ package dev.assay.driver.contract;
  * }</pre>
  *
  * Each test has a driver and topics of its own, removes them afterwards, and waits on conditions with the bound given by
- * {@link #patience()}. Where JUnit runs tests in parallel, those run at once that do not disturb each other.
+ * {@link #timeouts()}. Where JUnit runs tests in parallel, those run at once that do not disturb each other.
  */
-public abstract class DriverContract extends PartOfContract
+public abstract class DriverContract extends PartialDriverContract
         implements TopicsContract,
                 DeliveryContract,
                 SubscriptionsContract,

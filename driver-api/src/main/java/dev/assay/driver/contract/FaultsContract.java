@@ -18,30 +18,30 @@ public interface FaultsContract extends ContractHooks {
     default void acknowledgedMessagesSurviveTheRestartOfABroker() throws Exception {
         BrokerFaults faults = faults();
         TopicSpec topic = session().createTopic(3, "live", "fresh");
-        Inbox live = session().readyInbox(topic, "live");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer live = session().readyConsumer(topic, "live");
+        RecordingProducer producer = session().producer(topic);
         AtomicBoolean stop = new AtomicBoolean();
         Set<Long> before;
-        Thread sender = Thread.ofPlatform().daemon().start(() -> sendUntil(stop, outbox));
+        Thread sender = Thread.ofPlatform().daemon().start(() -> sendUntil(stop, producer));
         try {
-            awaitAcked(outbox, 500);
-            before = outbox.acked();
+            awaitAcked(producer, 500);
+            before = producer.acked();
             faults.restartOneBroker();
-            awaitAcked(outbox, outbox.ackedCount() + 500);
+            awaitAcked(producer, producer.ackedCount() + 500);
         } finally {
             stop.set(true);
         }
-        assertThat(sender.join(patience().limit()))
+        assertThat(sender.join(timeouts().limit()))
                 .as("the sending thread ended")
                 .isTrue();
-        outbox.awaitOutcomes();
+        producer.awaitOutcomes();
 
         // Whoever reads afresh tells whether the system has them; whoever was there all the time, whether it was told.
-        Inbox fresh = session().readyInbox(topic, "fresh");
-        Set<Long> forBoth = subscriptionsComeBackTogether() ? outbox.acked() : before;
+        RecordingConsumer fresh = session().readyConsumer(topic, "fresh");
+        Set<Long> forBoth = subscriptionsComeBackTogether() ? producer.acked() : before;
         fresh.await(forBoth);
         live.await(forBoth);
-        fresh.awaitHereOrIn(live, outbox.acked());
+        fresh.awaitHereOrIn(live, producer.acked());
     }
 
     @Test
@@ -49,20 +49,20 @@ public interface FaultsContract extends ContractHooks {
     default void nothingIsAcknowledgedWhileTheSystemIsFrozen() throws Exception {
         BrokerFaults faults = faults();
         TopicSpec topic = session().createTopic(1, "after");
-        Outbox outbox = session().outbox(topic);
-        outbox.sendManyAcked(1, 100);
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 100);
         faults.freeze();
         try {
-            outbox.sendMany(1_000, 100);
-            Patience.never(
+            producer.sendMany(1_000, 100);
+            Timeouts.never(
                     "messages were acknowledged while the system could not have received them",
                     watching(Duration.ofSeconds(1)),
-                    () -> outbox.outcomes() > 100);
+                    () -> producer.outcomes() > 100);
         } finally {
             faults.thaw();
         }
-        outbox.awaitAllAcked();
-        session().readyInbox(topic, "after").awaitExactly(outbox.acked());
+        producer.awaitAllAcked();
+        session().readyConsumer(topic, "after").awaitExactly(producer.acked());
     }
 
     private BrokerFaults faults() {
@@ -70,13 +70,13 @@ public interface FaultsContract extends ContractHooks {
         return brokerFaults().orElseThrow();
     }
 
-    private void awaitAcked(Outbox outbox, int count) {
-        patience().until(count + " acknowledgements", () -> outbox.ackedCount() >= count, outbox::toString);
+    private void awaitAcked(RecordingProducer producer, int count) {
+        timeouts().until(count + " acknowledgements", () -> producer.ackedCount() >= count, producer::toString);
     }
 
-    private static void sendUntil(AtomicBoolean stop, Outbox outbox) {
+    private static void sendUntil(AtomicBoolean stop, RecordingProducer producer) {
         for (long id = 1; !stop.get(); id++) {
-            outbox.send(id, Letter.USUAL_BYTES, null);
+            producer.send(id, TestMessage.USUAL_BYTES, null);
             LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
         }
     }

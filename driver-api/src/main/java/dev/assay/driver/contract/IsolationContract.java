@@ -12,8 +12,8 @@ public interface IsolationContract extends ContractHooks {
     @Test
     default void producersDoNotWaitForEachOther() throws Exception {
         TopicSpec topic = session().createTopic(1, "unread");
-        Outbox heldUp = session().outbox(topic);
-        Outbox other = session().outbox(topic);
+        RecordingProducer heldUp = session().producer(topic);
+        RecordingProducer other = session().producer(topic);
         heldUp.sendManyAcked(1, 1);
         other.sendManyAcked(2, 1);
         CountDownLatch release = new CountDownLatch(1);
@@ -22,7 +22,7 @@ public interface IsolationContract extends ContractHooks {
             heldUp.sendMany(10, 1);
             heldUp.awaitHeldUp();
             other.sendMany(100, 200);
-            patience()
+            timeouts()
                     .until(
                             "the outcomes of one producer while another one's are held up (do they share a connection?)",
                             () -> other.ackedCount() == 201,
@@ -36,19 +36,19 @@ public interface IsolationContract extends ContractHooks {
     @Test
     default void subscriptionsDoNotWaitForEachOther() throws Exception {
         TopicSpec topic = session().createTopic(1, "held-up", "other");
-        Inbox heldUp = session().readyInbox(topic, "held-up");
-        Inbox other = session().readyInbox(topic, "other");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer heldUp = session().readyConsumer(topic, "held-up");
+        RecordingConsumer other = session().readyConsumer(topic, "other");
+        RecordingProducer producer = session().producer(topic);
         CountDownLatch release = new CountDownLatch(1);
         try {
             heldUp.holdUpDeliveries(release);
-            outbox.sendManyAcked(1, 1);
-            heldUp.await(outbox.acked());
-            outbox.sendManyAcked(2, 2_000);
-            other.awaitExactly(outbox.acked());
+            producer.sendManyAcked(1, 1);
+            heldUp.await(producer.acked());
+            producer.sendManyAcked(2, 2_000);
+            other.awaitExactly(producer.acked());
         } finally {
             release.countDown();
         }
-        heldUp.awaitExactly(outbox.acked());
+        heldUp.awaitExactly(producer.acked());
     }
 }

@@ -17,17 +17,17 @@ public interface OutcomesContract extends ContractHooks {
     @Test
     default void everyMessageHasExactlyOneOutcome() throws Exception {
         TopicSpec topic = session().createTopic(4, "all");
-        Inbox inbox = session().readyInbox(topic, "all");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer consumer = session().readyConsumer(topic, "all");
+        RecordingProducer producer = session().producer(topic);
 
         for (int round = 0; round < 20; round++) {
-            outbox.sendMany(1 + round * 1_000L, 1_000);
+            producer.sendMany(1 + round * 1_000L, 1_000);
         }
 
-        outbox.awaitAllAcked();
-        Patience.never("an outcome was reported twice", watching(AFTERMATH), () -> outbox.violations() > 0);
-        assertThat(outbox.acked()).hasSize(20_000);
-        inbox.awaitExactly(outbox.acked());
+        producer.awaitAllAcked();
+        Timeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
+        assertThat(producer.acked()).hasSize(20_000);
+        consumer.awaitExactly(producer.acked());
     }
 
     @Test
@@ -35,35 +35,35 @@ public interface OutcomesContract extends ContractHooks {
         long tooLarge = tooLargePayloadBytes(session().driver().capabilities());
         assumeTrue(tooLarge > 0 && tooLarge < Integer.MAX_VALUE, "no payload is too large");
         TopicSpec topic = session().createTopic(2, "rest");
-        Inbox inbox = session().readyInbox(topic, "rest");
-        Outbox outbox = session().outbox(topic);
+        RecordingConsumer consumer = session().readyConsumer(topic, "rest");
+        RecordingProducer producer = session().producer(topic);
         Set<Long> large = new TreeSet<>();
 
         for (long id = 1; id <= 50; id++) {
             boolean isLarge = id % 10 == 0;
-            outbox.send(id, isLarge ? (int) tooLarge : Letter.USUAL_BYTES, null);
+            producer.send(id, isLarge ? (int) tooLarge : TestMessage.USUAL_BYTES, null);
             if (isLarge) {
                 large.add(id);
             }
         }
 
-        outbox.awaitOutcomes();
-        Patience.never("an outcome was reported twice", watching(AFTERMATH), () -> outbox.violations() > 0);
-        assertThat(outbox.failed().keySet()).as("failed messages").containsExactlyInAnyOrderElementsOf(large);
-        assertThat(outbox.ackedCount()).as("acknowledged messages").isEqualTo(45);
-        inbox.awaitExactly(outbox.acked());
+        producer.awaitOutcomes();
+        Timeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
+        assertThat(producer.failed().keySet()).as("failed messages").containsExactlyInAnyOrderElementsOf(large);
+        assertThat(producer.ackedCount()).as("acknowledged messages").isEqualTo(45);
+        consumer.awaitExactly(producer.acked());
     }
 
     @Test
     default void sendingThroughAClosedProducerFailsTheMessage() throws Exception {
         TopicSpec topic = session().createTopic(1, "unread");
-        Outbox outbox = session().outbox(topic);
-        outbox.sendManyAcked(1, 10);
-        outbox.close();
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 10);
+        producer.close();
 
-        outbox.send(11, Letter.USUAL_BYTES, null);
+        producer.send(11, TestMessage.USUAL_BYTES, null);
 
-        outbox.awaitOutcomes();
-        assertThat(outbox.failed().keySet()).as("failed messages").containsExactly(11L);
+        producer.awaitOutcomes();
+        assertThat(producer.failed().keySet()).as("failed messages").containsExactly(11L);
     }
 }

@@ -19,16 +19,16 @@ public interface SubscriptionsContract extends ContractHooks {
     @Test
     default void everySubscriptionGetsEverything() throws Exception {
         TopicSpec topic = session().createTopic(3, "one", "two", "three");
-        List<Inbox> inboxes = List.of(
-                session().readyInbox(topic, "one"),
-                session().readyInbox(topic, "two"),
-                session().readyInbox(topic, "three"));
-        Outbox outbox = session().outbox(topic);
+        List<RecordingConsumer> consumers = List.of(
+                session().readyConsumer(topic, "one"),
+                session().readyConsumer(topic, "two"),
+                session().readyConsumer(topic, "three"));
+        RecordingProducer producer = session().producer(topic);
 
-        outbox.sendManyAcked(1, 2_000);
+        producer.sendManyAcked(1, 2_000);
 
-        for (Inbox inbox : inboxes) {
-            inbox.awaitExactly(outbox.acked());
+        for (RecordingConsumer consumer : consumers) {
+            consumer.awaitExactly(producer.acked());
         }
     }
 
@@ -38,31 +38,31 @@ public interface SubscriptionsContract extends ContractHooks {
                 session().driver().capabilities().sharing(),
                 "the system can't divide a subscription's messages among consumers");
         TopicSpec topic = session().createTopic(6, "shared");
-        List<Inbox> inboxes = List.of(
-                session().inbox(topic, "shared"),
-                session().inbox(topic, "shared"),
-                session().inbox(topic, "shared"));
-        session().awaitAssigned(topic, inboxes);
-        Outbox outbox = session().outbox(topic);
+        List<RecordingConsumer> consumers = List.of(
+                session().consumer(topic, "shared"),
+                session().consumer(topic, "shared"),
+                session().consumer(topic, "shared"));
+        session().awaitAssigned(topic, consumers);
+        RecordingProducer producer = session().producer(topic);
         boolean keys = session().driver().capabilities().keys();
 
         for (int id = 0; id < 3_000; id++) {
-            outbox.send(id, Letter.USUAL_BYTES, keys ? ("key-" + id).getBytes(StandardCharsets.UTF_8) : null);
+            producer.send(id, TestMessage.USUAL_BYTES, keys ? ("key-" + id).getBytes(StandardCharsets.UTF_8) : null);
         }
 
-        outbox.awaitAllAcked();
-        patience()
+        producer.awaitAllAcked();
+        timeouts()
                 .until(
                         "3000 messages to arrive",
-                        () -> together(inboxes).size() == 3_000,
-                        () -> together(inboxes).size() + " different messages");
-        inboxes.forEach(Inbox::assertSound);
-        assertThat(inboxes.stream().mapToLong(Inbox::deliveries).sum())
+                        () -> together(consumers).size() == 3_000,
+                        () -> together(consumers).size() + " different messages");
+        consumers.forEach(RecordingConsumer::assertSound);
+        assertThat(consumers.stream().mapToLong(RecordingConsumer::deliveries).sum())
                 .as("deliveries of 3000 messages to the subscription")
                 .isEqualTo(3_000);
-        assertThat(inboxes)
+        assertThat(consumers)
                 .as("deliveries to each consumer")
-                .allSatisfy(inbox -> assertThat(inbox.deliveries()).isPositive());
+                .allSatisfy(consumer -> assertThat(consumer.deliveries()).isPositive());
     }
 
     @Test
@@ -71,65 +71,65 @@ public interface SubscriptionsContract extends ContractHooks {
                 session().driver().capabilities().lateSubscriptions(),
                 "the system keeps messages only for subscriptions that it knows");
         TopicSpec topic = session().createTopic(2);
-        Outbox outbox = session().outbox(topic);
-        outbox.sendManyAcked(1, 500);
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 500);
 
-        session().readyInbox(topic, "late").awaitExactly(outbox.acked());
+        session().readyConsumer(topic, "late").awaitExactly(producer.acked());
     }
 
     @Test
     default void pausedConsumersGetNothingUntilResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
         TopicSpec topic = session().createTopic(2, "paused");
-        Inbox inbox = session().readyInbox(topic, "paused");
-        Outbox outbox = session().outbox(topic);
-        outbox.sendManyAcked(1, 100);
-        inbox.await(outbox.acked());
+        RecordingConsumer consumer = session().readyConsumer(topic, "paused");
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 100);
+        consumer.await(producer.acked());
 
-        inbox.consumer().pause();
+        consumer.consumer().pause();
         // What the client was about to hand over may still come; the pause must hold from then on.
-        outbox.sendManyAcked(1_000, 500);
-        patience().untilStill("deliveries", QUIET, inbox::deliveries);
-        outbox.sendManyAcked(2_000, 500);
-        Patience.never(
+        producer.sendManyAcked(1_000, 500);
+        timeouts().untilStill("deliveries", QUIET, consumer::deliveries);
+        producer.sendManyAcked(2_000, 500);
+        Timeouts.never(
                 "a paused consumer was given messages that were sent after its pause",
                 watching(QUIET),
-                () -> inbox.seen().stream().anyMatch(id -> id >= 2_000));
+                () -> consumer.seen().stream().anyMatch(id -> id >= 2_000));
 
-        inbox.consumer().resume();
-        inbox.awaitExactly(outbox.acked());
+        consumer.consumer().resume();
+        consumer.awaitExactly(producer.acked());
     }
 
     @Test
     default void subscriptionsContinueAfterReconnect() throws Exception {
         TopicSpec topic = session().createTopic(3, "lasting");
-        Outbox outbox = session().outbox(topic);
-        Inbox before = session().readyInbox(topic, "lasting");
+        RecordingProducer producer = session().producer(topic);
+        RecordingConsumer before = session().readyConsumer(topic, "lasting");
         // Slow, so that the client has more in hand than it has delivered when it is closed.
         before.slowDown(Duration.ofMillis(1));
-        outbox.sendManyAcked(1, 3_000);
-        patience()
+        producer.sendManyAcked(1, 3_000);
+        timeouts()
                 .until(
                         "some messages to arrive",
                         () -> before.deliveries() > 100,
                         () -> before.deliveries() + " deliveries");
         before.close();
-        outbox.sendManyAcked(10_000, 1_000);
+        producer.sendManyAcked(10_000, 1_000);
 
-        Inbox after = session().readyInbox(topic, "lasting");
+        RecordingConsumer after = session().readyConsumer(topic, "lasting");
 
-        Set<Long> rest = new HashSet<>(outbox.acked());
+        Set<Long> rest = new HashSet<>(producer.acked());
         rest.removeAll(before.seen());
         after.await(rest);
         before.assertSound();
-        assertThat(before.deliveries() + after.deliveries() - outbox.ackedCount())
+        assertThat(before.deliveries() + after.deliveries() - producer.ackedCount())
                 .as("messages delivered again after the consumer was closed in order")
                 .isLessThanOrEqualTo(mostRedeliveredAfterReconnect());
     }
 
-    private static Set<Long> together(List<Inbox> inboxes) {
+    private static Set<Long> together(List<RecordingConsumer> consumers) {
         Set<Long> ids = new HashSet<>();
-        inboxes.forEach(inbox -> ids.addAll(inbox.seen()));
+        consumers.forEach(consumer -> ids.addAll(consumer.seen()));
         return ids;
     }
 }

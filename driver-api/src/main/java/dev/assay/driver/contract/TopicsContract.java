@@ -29,15 +29,15 @@ public interface TopicsContract extends ContractHooks {
     default void existingTopicsAreRefusedAndLeftAsTheyAre() throws Exception {
         TopicSpec existing = session().createTopic(1, "after");
         TopicSpec other = session().newTopic(1, "unread");
-        Outbox outbox = session().outbox(existing);
-        outbox.sendManyAcked(1, 10);
+        RecordingProducer producer = session().producer(existing);
+        producer.sendManyAcked(1, 10);
 
         assertThatThrownBy(
                         () -> session().driver().createTopics(List.of(other, existing)), "creating a topic that exists")
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(existing.name());
 
-        session().readyInbox(existing, "after").awaitExactly(outbox.acked());
+        session().readyConsumer(existing, "after").awaitExactly(producer.acked());
         session().create(List.of(other));
     }
 
@@ -73,11 +73,11 @@ public interface TopicsContract extends ContractHooks {
     }
 
     private void roundTrip(TopicSpec topic, String subscription, long firstId) throws DriverException {
-        Outbox outbox = session().outbox(topic);
-        outbox.sendManyAcked(firstId, 20);
-        Inbox inbox = session().readyInbox(topic, subscription);
-        inbox.awaitExactly(outbox.acked());
-        inbox.close();
-        outbox.close();
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(firstId, 20);
+        RecordingConsumer consumer = session().readyConsumer(topic, subscription);
+        consumer.awaitExactly(producer.acked());
+        consumer.close();
+        producer.close();
     }
 }

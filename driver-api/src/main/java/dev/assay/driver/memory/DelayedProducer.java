@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * acknowledgement, or as soon after it as those before it on its partition have been.
  */
 final class DelayedProducer implements DriverProducer {
-    /** The last stretch of a wait is spent looking at the clock, so that the law is met to about a microsecond. */
+    /** The last part of a wait is spent looking at the clock, so that the law is met to about a microsecond. */
     private static final long SPIN_NANOS = 60_000;
 
     private final LatencySource latency;
-    private final Partitioner partitioner;
+    private final MemoryPartitioner partitioner;
     private final long[] positions;
     private final CompletionQueue pending = new CompletionQueue();
     private final DeliveryOrder order;
@@ -33,7 +33,7 @@ final class DelayedProducer implements DriverProducer {
     DelayedProducer(MemoryTopic topic, LatencySource latency, FirstSend firstSend) {
         this.latency = latency;
         this.firstSend = firstSend;
-        this.partitioner = new Partitioner(topic.spec.partitions());
+        this.partitioner = new MemoryPartitioner(topic.spec.partitions());
         this.positions = new long[topic.spec.partitions()];
         this.order = new DeliveryOrder(topic.spec.partitions(), topic::deliver);
         this.thread = Thread.ofPlatform().daemon().name("memory-broker").start(this::run);

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** Delivers and acknowledges within the send call: what is left is the harness's own cost. */
 final class ImmediateProducer implements DriverProducer {
     private final MemoryTopic topic;
-    private final Partitioner partitioner;
+    private final MemoryPartitioner partitioner;
     private volatile boolean closed;
 
     ImmediateProducer(MemoryTopic topic) {
         this.topic = topic;
-        this.partitioner = new Partitioner(topic.spec.partitions());
+        this.partitioner = new MemoryPartitioner(topic.spec.partitions());
     }
 
     @Override

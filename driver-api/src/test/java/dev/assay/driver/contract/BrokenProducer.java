@@ -26,7 +26,7 @@ final class BrokenProducer implements DriverProducer {
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         boolean thousandth = ++sent % 1_000 == 0;
-        PendingSend told = armed(new Passing(pendingSend));
+        PendingSend reported = armed(new Passing(pendingSend));
         switch (defect) {
             case ACKS_BEFORE_SENDING -> {
                 pendingSend.acked();
@@ -36,28 +36,28 @@ final class BrokenProducer implements DriverProducer {
                 if (thousandth) {
                     pendingSend.acked();
                 } else {
-                    inner.send(payload, key, told);
+                    inner.send(payload, key, reported);
                 }
             }
             case SENDS_EVERY_1000TH_TWICE -> {
                 if (thousandth) {
                     inner.send(payload, key, armed(new Deaf()));
                 }
-                inner.send(payload, key, told);
+                inner.send(payload, key, reported);
             }
-            case FORGETS_EVERY_1000TH_OUTCOME -> inner.send(payload, key, thousandth ? armed(new Deaf()) : told);
+            case FORGETS_EVERY_1000TH_OUTCOME -> inner.send(payload, key, thousandth ? armed(new Deaf()) : reported);
             case KEEPS_THE_PAYLOAD ->
                 connection.execute(() -> {
                     LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-                    inner.send(payload, key, told);
+                    inner.send(payload, key, reported);
                 });
             case FLIPS_A_BIT -> {
                 payload[payload.length - 1] ^= 1;
-                inner.send(payload, key, told);
+                inner.send(payload, key, reported);
             }
-            case IGNORES_KEYS -> inner.send(payload, null, told);
-            case THROWS_WHEN_CLOSED -> sendUnlessClosed(payload, key, told);
-            default -> inner.send(payload, key, told);
+            case IGNORES_KEYS -> inner.send(payload, null, reported);
+            case THROWS_WHEN_CLOSED -> sendUnlessClosed(payload, key, reported);
+            default -> inner.send(payload, key, reported);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A contract that no driver can fail would prove nothing: each defect is found by the test that is meant to. */
+/** A contract that no driver can fail would verify nothing: each defect is found by the test that is meant to. */
 class ContractFindsDefectsTest {
     /** The contract over the small driver with a defect, run by hand. */
     private static final class Broken extends SmallDriverContractTest {
@@ -25,8 +25,8 @@ class ContractFindsDefectsTest {
         }
 
         @Override
-        public Patience patience() {
-            return new Patience(super.patience().limit(), HOPELESS);
+        public Timeouts timeouts() {
+            return new Timeouts(super.timeouts().limit(), HOPELESS);
         }
 
         /** A driver that hangs on closing does so until the test is over. */
@@ -38,7 +38,7 @@ class ContractFindsDefectsTest {
         /** What a defect makes happen ends the watch. */
         @Override
         public Duration watching(Duration usual) {
-            return defect == ContractDefect.IGNORES_PAUSE ? patience().limit() : usual;
+            return defect == ContractDefect.IGNORES_PAUSE ? timeouts().limit() : usual;
         }
 
         @Override

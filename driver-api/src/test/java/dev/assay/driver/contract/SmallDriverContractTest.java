@@ -35,7 +35,7 @@ class SmallDriverContractTest extends DriverContract {
     }
 
     @Override
-    public Patience patience() {
-        return new Patience(Duration.ofMinutes(2));
+    public Timeouts timeouts() {
+        return new Timeouts(Duration.ofMinutes(2));
     }
 }

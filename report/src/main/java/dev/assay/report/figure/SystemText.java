@@ -16,7 +16,7 @@ public final class SystemText {
     /** Where it ran, such as {@code local, 3 nodes}. */
     public static String deployment(SystemIdentity system) {
         return system.deployment()
-                + (system.nodes() == 0 ? ", number of nodes unknown" : ", " + Figures.counted(system.nodes(), "node"));
+                + (system.nodes() == 0 ? ", number of nodes unknown" : ", " + Formats.counted(system.nodes(), "node"));
     }
 
     /** The durability level, what it is worth where that is something else, and what is promised in the end. */

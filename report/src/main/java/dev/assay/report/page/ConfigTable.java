@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The settings in force by group, overrides of the vendor's default first.
+ * The effective settings by group, overrides of the vendor's default first.
  *
  * @param unmatched overrides whose setting was not read back; shown rather than dropped
  */

@@ -4,7 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Verdict.Grade;
-import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,19 +14,21 @@ import java.util.stream.Collectors;
 /**
  * The head of a report: how far the run can be believed, and what it was about.
  *
- * @param word the grade, or the worst outcome of a run that only proves
+ * @param word the grade, or the worst outcome of a run that only verifies
  * @param systems what was measured; empty without trials
  * @param durability the levels that occur, with their meaning where there is only one
  */
 public record Headline(Grade grade, String word, String sentence, String tally, String systems, String durability) {
     /** The headline of that run. */
     public static Headline of(RunAnalysis run) {
-        return run.provesOnly() ? ProofHeadline.of(run) : ofTrials(run);
+        return run.verifiesOnly() ? VerificationHeadline.of(run) : ofTrials(run);
     }
 
-    /** What the proofs of a run amount to that measured as well; empty where it did only one of the two. */
-    public static Optional<Headline> besideTrials(RunAnalysis run) {
-        return run.proofs().isEmpty() || run.provesOnly() ? Optional.empty() : Optional.of(ProofHeadline.of(run));
+    /** What the verifications of a run amount to that measured as well; empty where it did only one of the two. */
+    public static Optional<Headline> ofVerifications(RunAnalysis run) {
+        return run.verifications().isEmpty() || run.verifiesOnly()
+                ? Optional.empty()
+                : Optional.of(VerificationHeadline.of(run));
     }
 
     private static Headline ofTrials(RunAnalysis run) {
@@ -55,9 +57,9 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
         boolean alone = run.trials().size() == 1;
         String figures = alone ? "The figures" : "Some figures";
         return switch (run.worst()) {
-            case VALID -> "The figures say what they seem to say: nothing was found that speaks against them.";
+            case VALID -> "Nothing was found that would distort these figures.";
             case DEGRADED -> figures + " were disturbed. Read them together with the reasons.";
-            case INVALID -> figures + " do not say what they seem to say. See the reasons before quoting any.";
+            case INVALID -> figures + " are not valid for the stated load. See the reasons before quoting any.";
         };
     }
 
@@ -93,6 +95,6 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
                 parts.add(count + " " + grade);
             }
         }
-        return Figures.counted(trials.size(), "trial") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
+        return Formats.counted(trials.size(), "trial") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
     }
 }

@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ public record LatencyTable(LatencyUnit unit, List<String> columns, List<Row> row
         List<String> percentiles = summaries.isEmpty()
                 ? List.of()
                 : summaries.getFirst().quantiles().stream()
-                        .map(quantile -> Figures.percentile(quantile.percent()))
+                        .map(quantile -> Formats.percentile(quantile.percent()))
                         .toList();
         return Stream.of(List.of("mean"), percentiles, List.of("max"))
                 .flatMap(List::stream)

@@ -8,7 +8,7 @@ import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
-import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -64,7 +64,7 @@ public record Overview(
 
         /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
         public String delivery() {
-            List<String> flaws = new ArrayList<>(List.of(Figures.count(lost()) + " lost"));
+            List<String> flaws = new ArrayList<>(List.of(Formats.count(lost()) + " lost"));
             addFlaw(flaws, SubscriptionDelivery::duplicated, "duplicated");
             addFlaw(flaws, SubscriptionDelivery::outOfOrder, "out of order");
             addFlaw(flaws, SubscriptionDelivery::corrupted, "corrupted");
@@ -77,7 +77,7 @@ public record Overview(
                     .mapToLong(figure)
                     .sum();
             if (count > 0) {
-                flaws.add(Figures.count(count) + " " + name);
+                flaws.add(Formats.count(count) + " " + name);
             }
         }
 
@@ -150,8 +150,8 @@ public record Overview(
     }
 
     /** Whether something that a level asks for is missing in a trial. */
-    public boolean undone() {
-        return deviations.stream().anyMatch(deviation -> deviation.durability().undone());
+    public boolean weakened() {
+        return deviations.stream().anyMatch(deviation -> deviation.durability().weakened());
     }
 
     /** Whether a figure is not well supported, so that the mark needs its explanation. */

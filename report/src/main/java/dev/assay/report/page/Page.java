@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * A whole page, all but its style and scripts.
  *
- * @param besideTrials what the proofs amount to where there are trials as well
+ * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
         RunRecord run,
@@ -20,12 +20,12 @@ public record Page(
         Overview overview,
         List<TrialSection> trials,
         ChartData charts,
-        ProofTable proofs,
-        Optional<Headline> besideTrials) {
+        VerificationTable verifications,
+        Optional<Headline> ofVerifications) {
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
         List<TrialSection> trials = analysis.trials().stream()
-                .map(trial -> TrialSection.of(trial, ProvenBox.of(trial.trial(), analysis)))
+                .map(trial -> TrialSection.of(trial, VerificationStatusView.of(trial.trial(), analysis)))
                 .toList();
         Overview overview = Overview.of(analysis.trials());
         return new Page(
@@ -34,15 +34,15 @@ public record Page(
                 overview,
                 trials,
                 new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())),
-                ProofTable.of(analysis.proofs()),
-                Headline.besideTrials(analysis));
+                VerificationTable.of(analysis.verifications()),
+                Headline.ofVerifications(analysis));
     }
 
-    /** Whether the durability of one of the trials was put to the test. */
-    public ProvenBox proven(TrialRecord trial) {
+    /** Whether the durability of one of the trials was tested. */
+    public VerificationStatusView verified(TrialRecord trial) {
         return trials.stream()
                 .filter(section -> section.trial().number() == trial.number())
-                .map(TrialSection::proven)
+                .map(TrialSection::verified)
                 .findFirst()
                 .orElseThrow();
     }

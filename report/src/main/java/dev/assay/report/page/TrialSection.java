@@ -4,7 +4,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.report.chart.TrialCharts;
-import dev.assay.report.figure.Figures;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.figure.SyncText;
 import dev.assay.report.figure.SystemText;
@@ -21,11 +21,11 @@ public record TrialSection(
         TrialAnalysis analysis,
         List<Tile> tiles,
         List<Fact> facts,
-        ProvenBox proven,
+        VerificationStatusView verified,
         LatencyTable latencies,
         LatencyTable warmup,
-        DeliveryBox delivery,
-        HarnessBox harness,
+        DeliveryView delivery,
+        HarnessView harness,
         ConfigTable config,
         TrialCharts charts) {
     /** One of the few figures that are read first. */
@@ -37,20 +37,20 @@ public record TrialSection(
     /**
      * The section of that trial.
      *
-     * @param proven whether its durability was put to the test
+     * @param verified whether its durability was tested
      */
-    public static TrialSection of(TrialAnalysis analysis, ProvenBox proven) {
+    public static TrialSection of(TrialAnalysis analysis, VerificationStatusView verified) {
         String id = "trial-" + analysis.trial().number();
         return new TrialSection(
                 id,
                 analysis,
                 tiles(analysis),
                 facts(analysis),
-                proven,
+                verified,
                 LatencyTable.of(analysis.latencies()),
                 LatencyTable.of(analysis.warmup()),
-                DeliveryBox.of(analysis.trial().delivery()),
-                HarnessBox.of(analysis),
+                DeliveryView.of(analysis.trial().delivery()),
+                HarnessView.of(analysis),
                 ConfigTable.of(analysis.trial().config()),
                 TrialCharts.of(id, analysis));
     }
@@ -68,31 +68,31 @@ public record TrialSection(
         TrialRecord trial = analysis.trial();
         tiles.add(new Tile(
                 "Achieved rate",
-                Figures.rate(analysis.achievedPerSecond()),
-                Figures.share(analysis.achievedPerSecond(), trial.offeredPerSecond()) + " of "
-                        + Figures.rate(trial.offeredPerSecond()) + " offered",
+                Formats.rate(analysis.achievedPerSecond()),
+                Formats.share(analysis.achievedPerSecond(), trial.offeredPerSecond()) + " of "
+                        + Formats.rate(trial.offeredPerSecond()) + " offered",
                 false));
-        DeliveryBox delivery = DeliveryBox.of(trial.delivery());
+        DeliveryView delivery = DeliveryView.of(trial.delivery());
         long lost = trial.delivery().subscriptions().stream()
                 .mapToLong(subscription -> subscription.lost())
                 .sum();
         tiles.add(new Tile(
                 "Lost",
-                Figures.count(lost),
-                "of " + Figures.count(trial.delivery().acked()) + " acknowledged",
+                Formats.count(lost),
+                "of " + Formats.count(trial.delivery().acked()) + " acknowledged",
                 !delivery.clean() && lost > 0));
         return tiles;
     }
 
     private static Tile percentile(TrialAnalysis analysis, LatencyMetric metric, double percent) {
-        String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Figures.percentile(percent);
+        String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Formats.percentile(percent);
         return analysis.latency(metric)
                 .flatMap(summary -> summary.quantiles().stream()
                         .filter(quantile -> quantile.percent() == percent)
                         .map(quantile -> new Tile(
                                 name + (quantile.supported() ? "" : " †"),
                                 LatencyUnit.text(quantile.nanos()),
-                                "n = " + Figures.count(summary.samples()),
+                                "n = " + Formats.count(summary.samples()),
                                 false))
                         .findFirst())
                 .orElse(new Tile(name, "none", "n = 0", false));
@@ -107,11 +107,11 @@ public record TrialSection(
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
         SyncText.perServer(analysis.series(), trial.phases())
                 .ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
-        facts.add(new Fact("Offered", Figures.rate(trial.offeredPerSecond())));
-        facts.add(new Fact("Achieved", Figures.rate(analysis.achievedPerSecond())));
-        facts.add(new Fact("Message size", Figures.bytes(trial.messageBytes())));
-        facts.add(new Fact("Phases", Figures.phases(trial.phases())));
-        facts.add(new Fact("Started", Figures.instant(trial.startedAt())));
+        facts.add(new Fact("Offered", Formats.rate(trial.offeredPerSecond())));
+        facts.add(new Fact("Achieved", Formats.rate(analysis.achievedPerSecond())));
+        facts.add(new Fact("Message size", Formats.bytes(trial.messageBytes())));
+        facts.add(new Fact("Phases", Formats.phases(trial.phases())));
+        facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
         facts.add(new Fact("Repetition", String.valueOf(trial.repetition())));
         facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
         trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));

@@ -5,7 +5,7 @@ import dev.assay.core.scenario.Scenario;
 /** The format of scenario files. */
 final class Format {
     /** What a whole file may hold. */
-    static final Shape FILE = Shape.of(Scenario.class);
+    static final SchemaNode FILE = SchemaNode.of(Scenario.class);
 
     private Format() {}
 }

@@ -14,30 +14,30 @@ final class KeyAdvice {
     }
 
     /** What is wrong with a name that a shape does not know. */
-    static String unknown(KeyPath path, Shape shape, String name) {
-        return shape instanceof Shape.BySystem
+    static String unknown(KeyPath path, SchemaNode node, String name) {
+        return node instanceof SchemaNode.BySystem
                 ? "there is no system called '" + name + "'"
                 : place(path) + " has no key '" + name + "'";
     }
 
     /** What a name that the shape does not know may have meant, and all that it knows. */
-    static String known(KeyPath path, Shape shape, String name) {
-        String kind = shape instanceof Shape.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
-        String question = NearestNames.question(name, shape.names());
+    static String known(KeyPath path, SchemaNode node, String name) {
+        String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
+        String question = NearestNames.question(name, node.names());
         if (question.isEmpty()) {
             List<String> elsewhere = new ArrayList<>();
             findElsewhere(Format.FILE, KeyPath.TOP, name, elsewhere);
             question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
         }
-        return question + kind + String.join(", ", shape.names());
+        return question + kind + String.join(", ", node.names());
     }
 
-    private static void findElsewhere(Shape shape, KeyPath path, String name, List<String> found) {
-        for (String key : shape.names()) {
+    private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> found) {
+        for (String key : node.names()) {
             if (key.equals(name)) {
                 found.add(path.to(key).toString());
             }
-            findElsewhere(shape.below(key), path.to(key), name, found);
+            findElsewhere(node.below(key), path.to(key), name, found);
         }
     }
 }

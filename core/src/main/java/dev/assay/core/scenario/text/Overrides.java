@@ -1,9 +1,9 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
-import dev.assay.core.scenario.text.Shape.Free;
-import dev.assay.core.scenario.text.Shape.Keys;
-import dev.assay.core.scenario.text.Shape.One;
+import dev.assay.core.scenario.text.SchemaNode.Free;
+import dev.assay.core.scenario.text.SchemaNode.Keys;
+import dev.assay.core.scenario.text.SchemaNode.One;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.Tree.Scalar;
@@ -37,7 +37,7 @@ final class Overrides {
     }
 
     /** Where an option's path leads, and the keys on the way there with their spots. */
-    private record Target(List<Entry> keys, Shape shape, boolean splits) {}
+    private record Target(List<Entry> keys, SchemaNode node, boolean splits) {}
 
     private Tree apply(Tree tree) {
         int equals = option.indexOf('=');
@@ -55,52 +55,52 @@ final class Overrides {
 
     private Optional<Target> target(String path) {
         List<Entry> keys = new ArrayList<>();
-        Shape shape = Format.FILE;
+        SchemaNode node = Format.FILE;
         KeyPath place = KeyPath.TOP;
         boolean splits = false;
         int at = 0;
         while (at <= path.length()) {
             String rest = path.substring(at);
-            Optional<String> name = nameAt(shape, rest);
+            Optional<String> name = nameAt(node, rest);
             if (name.isEmpty()) {
-                reportUnknown(shape, place, rest, at);
+                reportUnknown(node, place, rest, at);
                 return Optional.empty();
             }
             String key = name.get();
-            splits = shape instanceof Keys known
-                    && known.slot(key).map(Overrides::splits).orElse(false);
-            keys.add(new Entry(spot(at, key.length()), key, new Scalar(spot(at, key.length()), "", true)));
+            splits = node instanceof Keys known
+                    && known.field(key).map(Overrides::splits).orElse(false);
+            keys.add(new Entry(span(at, key.length()), key, new Scalar(span(at, key.length()), "", true)));
             place = place.to(key);
-            shape = shape instanceof Free ? new One(String.class) : shape.below(key);
+            node = node instanceof Free ? new One(String.class) : node.below(key);
             at += key.length() + 1;
         }
-        return Optional.of(new Target(keys, shape, splits));
+        return Optional.of(new Target(keys, node, splits));
     }
 
-    private static boolean splits(Shape.Slot slot) {
-        return slot.shape() instanceof One
-                && !slot.key().commas()
-                && !slot.key().single();
+    private static boolean splits(SchemaNode.Field field) {
+        return field.node() instanceof One
+                && !field.key().commas()
+                && !field.key().single();
     }
 
     /** The longest known name that the rest of a path begins with: names may hold dots. */
-    private static Optional<String> nameAt(Shape shape, String rest) {
-        if (shape instanceof Free) {
+    private static Optional<String> nameAt(SchemaNode node, String rest) {
+        if (node instanceof Free) {
             return rest.isEmpty() ? Optional.empty() : Optional.of(rest);
         }
-        return shape.names().stream()
+        return node.names().stream()
                 .filter(name -> rest.equals(name) || rest.startsWith(name + "."))
                 .reduce((left, right) -> left.length() >= right.length() ? left : right);
     }
 
-    private void reportUnknown(Shape shape, KeyPath place, String rest, int at) {
+    private void reportUnknown(SchemaNode node, KeyPath place, String rest, int at) {
         String name = rest.contains(".") ? rest.substring(0, rest.indexOf('.')) : rest;
-        Spot spot = spot(at, name.length());
-        switch (shape) {
-            case One _ -> log.add(spot, place + " has no keys below it", "write " + OPTION + " " + place + "=...");
-            case Free _ -> log.add(spot, "the path ends before the name", "write " + place + ".NAME=VALUE");
-            case Keys _, Shape.BySystem _ ->
-                log.add(spot, KeyAdvice.unknown(place, shape, name), KeyAdvice.known(place, shape, name));
+        SourceSpan span = span(at, name.length());
+        switch (node) {
+            case One _ -> log.add(span, place + " has no keys below it", "write " + OPTION + " " + place + "=...");
+            case Free _ -> log.add(span, "the path ends before the name", "write " + place + ".NAME=VALUE");
+            case Keys _, SchemaNode.BySystem _ ->
+                log.add(span, KeyAdvice.unknown(place, node, name), KeyAdvice.known(place, node, name));
         }
     }
 
@@ -123,7 +123,7 @@ final class Overrides {
             items.add(scalar(part, at));
             at += part.length() + 1;
         }
-        return new Sequence(spot(from, raw.length()), items);
+        return new Sequence(span(from, raw.length()), items);
     }
 
     /** The text itself, not read as YAML: a password with '#' or ': ' in it stays whole. */
@@ -131,10 +131,10 @@ final class Overrides {
         String text = raw.strip();
         boolean absent = text.isEmpty() || text.equals("null") || text.equals("~");
         int blanks = raw.length() - raw.stripLeading().length();
-        return new Scalar(spot(text.isEmpty() ? from : from + blanks, text.length()), text, absent);
+        return new Scalar(span(text.isEmpty() ? from : from + blanks, text.length()), text, absent);
     }
 
-    private Spot spot(int from, int length) {
+    private SourceSpan span(int from, int length) {
         int start = Math.min(from, option.length());
         int end = Math.min(start + length, option.length());
         return source.top().part(option.codePointCount(0, start), option.codePointCount(start, end));
@@ -147,7 +147,7 @@ final class Overrides {
             case Mapping mapping -> mapping.with(entry(mapping, key, further, value));
             case Scalar scalar
             when scalar.absent() -> {
-                Mapping empty = Mapping.empty(scalar.spot());
+                Mapping empty = Mapping.empty(scalar.span());
                 yield empty.with(entry(empty, key, further, value));
             }
             case Scalar _, Sequence _ -> tree; // Wrong in the file already; the binder reports it.
@@ -156,9 +156,9 @@ final class Overrides {
 
     private static Entry entry(Mapping mapping, Entry key, List<Entry> further, Tree value) {
         if (further.isEmpty()) {
-            return new Entry(key.keySpot(), key.key(), value);
+            return new Entry(key.keySpan(), key.key(), value);
         }
         Entry present = mapping.find(key.key()).orElse(key);
-        return new Entry(present.keySpot(), present.key(), put(present.value(), further, value));
+        return new Entry(present.keySpan(), present.key(), put(present.value(), further, value));
     }
 }

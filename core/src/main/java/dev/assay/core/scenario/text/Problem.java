@@ -15,10 +15,10 @@ public record Problem(String file, int line, int column, int width, String excer
     private static final int MOST_BEFORE = 80;
     private static final int MOST_AFTER = 60;
 
-    static Problem at(Spot spot, String what, String advice) {
-        String excerpt = MaskedLine.of(spot.source().line(spot.line()));
+    static Problem at(SourceSpan span, String what, String advice) {
+        String excerpt = MaskedLine.of(span.source().line(span.line()));
         return new Problem(
-                spot.source().name(), spot.line() + 1, spot.column() + 1, spot.width(), excerpt, what, advice);
+                span.source().name(), span.line() + 1, span.column() + 1, span.width(), excerpt, what, advice);
     }
 
     /** The problem as a compiler would print it: position and message, the line with a caret, advice. */

@@ -7,16 +7,16 @@ import java.util.Set;
 /** Collects problems while a scenario is read, each once. */
 final class ProblemLog {
     private static final Comparator<Located> BY_PLACE = Comparator.<Located>comparingInt(
-                    located -> located.spot().source().order())
-            .thenComparingInt(located -> located.spot().line())
-            .thenComparingInt(located -> located.spot().column());
+                    located -> located.span().source().order())
+            .thenComparingInt(located -> located.span().line())
+            .thenComparingInt(located -> located.span().column());
 
     private final Set<Located> found = new LinkedHashSet<>();
 
-    private record Located(Spot spot, Problem problem) {}
+    private record Located(SourceSpan span, Problem problem) {}
 
-    void add(Spot spot, String what, String advice) {
-        found.add(new Located(spot, Problem.at(spot, what, advice)));
+    void add(SourceSpan span, String what, String advice) {
+        found.add(new Located(span, Problem.at(span, what, advice)));
     }
 
     boolean isEmpty() {

@@ -47,12 +47,12 @@ public final class ScenarioFile {
         return first.seed();
     }
 
-    /** The faults that durability is to be proven under. */
+    /** The faults that durability is to be verified under. */
     public FaultChoices faults() {
         return first.faults();
     }
 
-    /** Whether a run proves the levels first that it measures. */
+    /** Whether a run verifies the levels first that it measures. */
     public boolean verify() {
         return first.verify();
     }

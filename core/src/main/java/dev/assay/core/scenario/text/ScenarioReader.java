@@ -6,10 +6,10 @@ import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.TrialSpec;
-import dev.assay.core.scenario.text.Axes.Axis;
-import dev.assay.core.scenario.text.Binder.Place;
+import dev.assay.core.scenario.text.Dimensions.Dimension;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
+import dev.assay.core.scenario.text.TreeBinder.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class ScenarioReader {
             log.throwIfAny();
         }
         Tree file = Overrides.apply(parsed.orElseThrow(), overrides, log);
-        List<Axis> axes = Axes.of(file, log);
+        List<Dimension> dimensions = Dimensions.of(file, log);
         Optional<Scenario> first = bind(file, Map.of(), source);
         List<String> systems = systems(file);
         reportStraySettings(file, systems);
@@ -35,25 +35,25 @@ final class ScenarioReader {
         List<TrialPoint> points = new ArrayList<>();
         for (String system : systems) {
             boolean wanted = onlySystems.isEmpty() || onlySystems.contains(system);
-            List<TrialPoint> ofSystem = points(file, new Points(system, axes), source, wanted);
+            List<TrialPoint> ofSystem = points(file, new SweepPoints(system, dimensions), source, wanted);
             if (wanted) {
                 points.addAll(ofSystem);
             }
         }
-        first.ifPresent(scenario -> reportTooMany(axes, points.size(), scenario.repeat(), source));
+        first.ifPresent(scenario -> reportTooMany(dimensions, points.size(), scenario.repeat(), source));
         log.throwIfAny();
         return new ScenarioFile(first.orElseThrow(), points);
     }
 
     private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices, Source source) {
         Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, Format.FILE, ""));
-        return new Binder(choices, log).bind(Format.FILE, file, top).map(Scenario.class::cast);
+        return new TreeBinder(choices, log).bind(Format.FILE, file, top).map(Scenario.class::cast);
     }
 
-    private List<TrialPoint> points(Tree file, Points points, Source source, boolean wanted) {
+    private List<TrialPoint> points(Tree file, SweepPoints points, Source source, boolean wanted) {
         if (points.count() > PlanBuilder.MOST_TRIALS) {
             log.add(
-                    points.longest().map(Axis::spot).orElseGet(source::top),
+                    points.longest().map(Dimension::span).orElseGet(source::top),
                     points.describe() + ", more than " + PlanBuilder.MOST_TRIALS,
                     "shorten the lists, or split the scenario");
             points.oneAtATime().forEach(choices -> bind(file, choices, source));
@@ -65,7 +65,7 @@ final class ScenarioReader {
             trial.filter(spec -> wanted)
                     .ifPresent(spec -> spec.refusals()
                             .forEach(refusal -> log.add(
-                                    new Whereabouts(file, choices, source).of(refusal.key()),
+                                    new SourceLocator(file, choices, source).of(refusal.key()),
                                     refusal.key() + ": " + refusal.reason(),
                                     refusal.advice())));
             trial.map(points::point).ifPresent(bound::add);
@@ -73,11 +73,11 @@ final class ScenarioReader {
         return bound;
     }
 
-    private void reportTooMany(List<Axis> axes, int points, int repeat, Source source) {
+    private void reportTooMany(List<Dimension> dimensions, int points, int repeat, Source source) {
         long trials = (long) points * repeat;
         if (trials > PlanBuilder.MOST_TRIALS) {
             log.add(
-                    axes.isEmpty() ? source.top() : axes.getFirst().spot(),
+                    dimensions.isEmpty() ? source.top() : dimensions.getFirst().span(),
                     points + " trials, each measured " + repeat + " times, are " + trials + " trials, more than "
                             + PlanBuilder.MOST_TRIALS,
                     "shorten the lists, lower 'repeat', or split the scenario");
@@ -88,7 +88,7 @@ final class ScenarioReader {
         for (Entry entry : entries(file, "settings")) {
             if (isKnown(entry.key()) && !systems.contains(entry.key())) {
                 log.add(
-                        entry.keySpot(),
+                        entry.keySpan(),
                         "there are settings for " + entry.key() + ", but it is not among the systems"
                                 + (systems.isEmpty() ? "" : ": " + String.join(", ", systems)),
                         "add '" + entry.key() + ":' under systems, or remove its settings");
@@ -102,7 +102,7 @@ final class ScenarioReader {
         for (String system : wanted) {
             if (!systems.contains(system)) {
                 log.add(
-                        new Spot(option, 0, column, Math.max(1, system.length())),
+                        new SourceSpan(option, 0, column, Math.max(1, system.length())),
                         "the scenario has no system called '" + system + "'",
                         NearestNames.question(system, systems) + "its systems: " + String.join(", ", systems));
             }

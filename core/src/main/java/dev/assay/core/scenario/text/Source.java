@@ -20,7 +20,7 @@ record Source(String name, int order, List<String> lines) {
     }
 
     /** The spot at the very beginning. */
-    Spot top() {
-        return new Spot(this, 0, 0, Math.max(1, line(0).stripTrailing().length()));
+    SourceSpan top() {
+        return new SourceSpan(this, 0, 0, Math.max(1, line(0).stripTrailing().length()));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** YAML as written, each part with its spot. */
 sealed interface Tree {
-    Spot spot();
+    SourceSpan span();
 
     /**
      * One value.
@@ -14,15 +14,15 @@ sealed interface Tree {
      * @param text as written, quotes and escapes resolved
      * @param absent whether YAML takes it for null, such as nothing after a colon
      */
-    record Scalar(Spot spot, String text, boolean absent) implements Tree {}
+    record Scalar(SourceSpan span, String text, boolean absent) implements Tree {}
 
     /** A list. */
-    record Sequence(Spot spot, List<Tree> items) implements Tree {}
+    record Sequence(SourceSpan span, List<Tree> items) implements Tree {}
 
     /** Keys with their values, in the order of the text; each key once. */
-    record Mapping(Spot spot, List<Entry> entries) implements Tree {
-        static Mapping empty(Spot spot) {
-            return new Mapping(spot, List.of());
+    record Mapping(SourceSpan span, List<Entry> entries) implements Tree {
+        static Mapping empty(SourceSpan span) {
+            return new Mapping(span, List.of());
         }
 
         Optional<Entry> find(String key) {
@@ -36,10 +36,10 @@ sealed interface Tree {
             if (find(entry.key()).isEmpty()) {
                 changed.add(entry);
             }
-            return new Mapping(spot, changed);
+            return new Mapping(span, changed);
         }
     }
 
     /** A key and its value. */
-    record Entry(Spot keySpot, String key, Tree value) {}
+    record Entry(SourceSpan keySpan, String key, Tree value) {}
 }

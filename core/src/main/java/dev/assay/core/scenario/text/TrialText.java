@@ -4,11 +4,11 @@ import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.TrialSpec;
-import dev.assay.core.scenario.text.Shape.BySystem;
-import dev.assay.core.scenario.text.Shape.Free;
-import dev.assay.core.scenario.text.Shape.Keys;
-import dev.assay.core.scenario.text.Shape.One;
-import dev.assay.core.scenario.text.Shape.Slot;
+import dev.assay.core.scenario.text.SchemaNode.BySystem;
+import dev.assay.core.scenario.text.SchemaNode.Field;
+import dev.assay.core.scenario.text.SchemaNode.Free;
+import dev.assay.core.scenario.text.SchemaNode.Keys;
+import dev.assay.core.scenario.text.SchemaNode.One;
 import java.lang.reflect.InvocationTargetException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,13 +59,13 @@ public final class TrialText {
         return keys;
     }
 
-    private static void collect(Shape shape, Object value, KeyPath path, Map<KeyPath, String> keys) {
-        switch (shape) {
+    private static void collect(SchemaNode node, Object value, KeyPath path, Map<KeyPath, String> keys) {
+        switch (node) {
             case One _ -> keys.put(path, ScalarText.format(value));
             case Keys record ->
-                record.slots().values().stream()
-                        .filter(slot -> !slot.key().single())
-                        .forEach(slot -> collect(slot.shape(), component(slot, value), path.to(slot.name()), keys));
+                record.fields().values().stream()
+                        .filter(field -> !field.key().single())
+                        .forEach(field -> collect(field.node(), component(field, value), path.to(field.name()), keys));
             case BySystem systems ->
                 ((Map<?, ?>) value)
                         .forEach((kind, spec) ->
@@ -75,11 +75,11 @@ public final class TrialText {
         }
     }
 
-    private static Object component(Slot slot, Object owner) {
+    private static Object component(Field field, Object owner) {
         try {
-            return slot.component().getAccessor().invoke(owner);
+            return field.component().getAccessor().invoke(owner);
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("cannot read " + slot.component(), e);
+            throw new IllegalStateException("cannot read " + field.component(), e);
         }
     }
 }

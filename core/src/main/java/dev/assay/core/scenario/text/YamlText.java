@@ -83,17 +83,17 @@ final class YamlText {
                 : String.valueOf(exception.getMessage());
     }
 
-    private static Spot place(Source source, String text, YamlEngineException exception) {
+    private static SourceSpan place(Source source, String text, YamlEngineException exception) {
         if (exception instanceof MarkedYamlEngineException marked) {
             Optional<Mark> mark = marked.getProblemMark().or(marked::getContextMark);
-            return mark.map(at -> new Spot(source, at.getLine(), at.getColumn(), 1))
+            return mark.map(at -> new SourceSpan(source, at.getLine(), at.getColumn(), 1))
                     .orElseGet(source::top);
         }
         if (exception instanceof ReaderException reader) {
             int end = text.offsetByCodePoints(0, Math.min(reader.getPosition(), text.codePointCount(0, text.length())));
             Source before = Source.of(source.name(), source.order(), text.substring(0, end));
             int line = before.lines().size() - 1;
-            return new Spot(
+            return new SourceSpan(
                     source,
                     line,
                     before.line(line).codePointCount(0, before.line(line).length()),
@@ -108,18 +108,18 @@ final class YamlText {
             return known;
         }
         if (!open.add(node)) {
-            log.add(spot(node), "this list or map contains itself", "write out what the alias stands for");
-            return new Scalar(spot(node), "", true);
+            log.add(span(node), "this list or map contains itself", "write out what the alias stands for");
+            return new Scalar(span(node), "", true);
         }
         if (!PLAIN_TAGS.contains(node.getTag())) {
-            log.add(spot(node), "tags such as " + node.getTag() + " mean nothing here", "remove the tag");
+            log.add(span(node), "tags such as " + node.getTag() + " mean nothing here", "remove the tag");
         }
         Tree tree = switch (node) {
-            case ScalarNode scalar -> new Scalar(spot(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
+            case ScalarNode scalar -> new Scalar(span(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
             case SequenceNode sequence ->
                 new Sequence(
-                        spot(node), sequence.getValue().stream().map(this::tree).toList());
-            case MappingNode mapping -> new Mapping(spot(node), entries(mapping));
+                        span(node), sequence.getValue().stream().map(this::tree).toList());
+            case MappingNode mapping -> new Mapping(span(node), entries(mapping));
             default -> throw new IllegalStateException("unexpected kind of YAML node: " + node.getNodeType());
         };
         open.remove(node);
@@ -133,29 +133,29 @@ final class YamlText {
             if (tuple.getKeyNode() instanceof ScalarNode key) {
                 add(entries, entry(key, tuple.getValueNode()));
             } else {
-                log.add(spot(tuple.getKeyNode()), "a key must be plain text", "write one 'key: value' for each key");
+                log.add(span(tuple.getKeyNode()), "a key must be plain text", "write one 'key: value' for each key");
             }
         }
         return entries;
     }
 
     private Entry entry(ScalarNode key, Node valueNode) {
-        Spot keySpot = spot(key);
+        SourceSpan keySpan = span(key);
         Tree value = tree(valueNode);
         // Nothing after the colon has no place of its own: the key stands for it.
         boolean nothing = value instanceof Scalar scalar
                 && scalar.absent()
                 && scalar.text().isEmpty();
-        return new Entry(keySpot, key.getValue(), nothing ? new Scalar(keySpot, "", true) : value);
+        return new Entry(keySpan, key.getValue(), nothing ? new Scalar(keySpan, "", true) : value);
     }
 
     private void add(List<Entry> entries, Entry entry) {
         for (Entry earlier : entries) {
             if (earlier.key().equals(entry.key())) {
                 log.add(
-                        entry.keySpot(),
+                        entry.keySpan(),
                         "'" + entry.key() + "' stands here a second time, first in line "
-                                + (earlier.keySpot().line() + 1),
+                                + (earlier.keySpan().line() + 1),
                         "keep one of the two");
                 return;
             }
@@ -163,12 +163,12 @@ final class YamlText {
         entries.add(entry);
     }
 
-    private Spot spot(Node node) {
+    private SourceSpan span(Node node) {
         Mark start = node.getStartMark().orElseThrow();
         Mark end = node.getEndMark().orElse(start);
         String line = source.line(start.getLine()).stripTrailing();
         int lineEnd = line.codePointCount(0, line.length());
         int to = end.getLine() == start.getLine() ? end.getColumn() : lineEnd;
-        return new Spot(source, start.getLine(), start.getColumn(), Math.max(1, to - start.getColumn()));
+        return new SourceSpan(source, start.getLine(), start.getColumn(), Math.max(1, to - start.getColumn()));
     }
 }

@@ -30,7 +30,7 @@ final class ClusterSettings {
     }
 
     /** All settings of topics; an override with its reason for each that is set on the topic or differs on the broker. */
-    Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
+    Map<String, String> topics(Collection<String> names, Map<String, KafkaSetting> given, Map<String, String> overrides)
             throws DriverException {
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
@@ -39,7 +39,7 @@ final class ClusterSettings {
         for (Config config : describe(resources, "reading the settings of topics")) {
             values.add(text(config, false));
             config.entries().stream().filter(entry -> !entry.isDefault()).forEach(entry -> {
-                Setting setting = given.get(entry.name());
+                KafkaSetting setting = given.get(entry.name());
                 overrides.put("topic." + entry.name(), setting == null ? "set on the brokers" : setting.reason());
             });
         }
@@ -51,7 +51,7 @@ final class ClusterSettings {
         ManyValues values = new ManyValues();
         try {
             List<ConfigResource> resources = new ArrayList<>();
-            Failures.await(admin.describeCluster().nodes(), "listing the brokers", LIMIT_SECONDS).stream()
+            KafkaFailures.await(admin.describeCluster().nodes(), "listing the brokers", LIMIT_SECONDS).stream()
                     .sorted(Comparator.comparingInt(Node::id))
                     .forEach(node -> resources.add(new ConfigResource(ConfigResource.Type.BROKER, node.idString())));
             for (Config config : describe(resources, "reading the settings of brokers")) {
@@ -71,7 +71,7 @@ final class ClusterSettings {
         for (int from = 0; from < resources.size(); from += CHUNK) {
             List<ConfigResource> chunk = resources.subList(from, Math.min(from + CHUNK, resources.size()));
             Map<ConfigResource, Config> answers =
-                    Failures.await(admin.describeConfigs(chunk).all(), doing, LIMIT_SECONDS);
+                    KafkaFailures.await(admin.describeConfigs(chunk).all(), doing, LIMIT_SECONDS);
             chunk.forEach(resource -> configs.add(Objects.requireNonNull(answers.get(resource))));
         }
         return configs;

@@ -54,7 +54,7 @@ final class Connection {
 
     private static void awaitAnswer(Admin admin, String doing, int seconds) throws DriverException {
         DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(seconds * 1000);
-        Failures.await(admin.describeCluster(options).nodes(), doing, seconds + 2);
+        KafkaFailures.await(admin.describeCluster(options).nodes(), doing, seconds + 2);
     }
 
     private static boolean isTimeout(DriverException e) {
@@ -82,7 +82,7 @@ final class Connection {
         try {
             return Admin.create(KafkaSettings.values(settings.admin(), Map.of("client.id", ClientIds.next("admin"))));
         } catch (KafkaException e) {
-            throw Failures.failed(doing, e);
+            throw KafkaFailures.failed(doing, e);
         }
     }
 
@@ -101,7 +101,7 @@ final class Connection {
     private static DriverException refused(KafkaSettings settings, String what, String names, DriverException cause) {
         return new DriverException(
                 what + " with Kafka at " + settings.bootstrapServers() + " failed; check settings.kafka.client: "
-                        + names + " (" + Failures.text(Objects.requireNonNull(cause.getCause())) + ")",
+                        + names + " (" + KafkaFailures.text(Objects.requireNonNull(cause.getCause())) + ")",
                 cause);
     }
 
@@ -110,7 +110,7 @@ final class Connection {
                 "no Kafka broker answered at " + settings.bootstrapServers() + " within " + seconds
                         + " s; check that it runs, that host and port are right, and that security.protocol (now "
                         + settings.admin()
-                                .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
+                                .getOrDefault("security.protocol", new KafkaSetting("PLAINTEXT", ""))
                                 .value()
                         + ") is the listener's",
                 cause);

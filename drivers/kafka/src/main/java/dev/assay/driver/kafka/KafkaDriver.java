@@ -27,7 +27,7 @@ final class KafkaDriver implements Driver {
     private final KafkaSettings settings;
     private final Admin admin;
     private final SystemOffer offer;
-    private final Topics topics;
+    private final KafkaTopics topics;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
@@ -38,7 +38,7 @@ final class KafkaDriver implements Driver {
         this.settings = settings;
         this.offer = offer;
         this.admin = admin;
-        this.topics = new Topics(admin, settings);
+        this.topics = new KafkaTopics(admin, settings);
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
@@ -70,7 +70,7 @@ final class KafkaDriver implements Driver {
                 KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
         open.add(producer);
-        note(SettingGroup.PRODUCER, EffectiveSettings.producer(values), topic);
+        note(KafkaSettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
         return producer;
     }
 
@@ -81,14 +81,15 @@ final class KafkaDriver implements Driver {
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
         open.add(consumer);
-        note(SettingGroup.CONSUMER, EffectiveSettings.consumer(values), topic);
+        note(KafkaSettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
         return consumer;
     }
 
-    private void note(SettingGroup group, Map<String, String> effective, TopicSpec topic) {
-        boolean producer = group == SettingGroup.PRODUCER;
+    private void note(KafkaSettingGroup group, Map<String, String> effective, TopicSpec topic) {
+        boolean producer = group == KafkaSettingGroup.PRODUCER;
         (producer ? producers : consumers).add(effective);
-        EffectiveSettings.overrides(group, effective, producer ? settings.producer() : settings.consumer(), overrides);
+        KafkaEffectiveSettings.overrides(
+                group, effective, producer ? settings.producer() : settings.consumer(), overrides);
         usedTopics.add(topic.name());
     }
 

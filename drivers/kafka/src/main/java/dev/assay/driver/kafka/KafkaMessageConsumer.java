@@ -39,7 +39,7 @@ final class KafkaMessageConsumer implements DriverConsumer {
         try {
             return new KafkaConsumer<>(settings);
         } catch (KafkaException e) {
-            throw Failures.failed("opening a consumer of topic " + topic, e);
+            throw KafkaFailures.failed("opening a consumer of topic " + topic, e);
         }
     }
 
@@ -78,7 +78,7 @@ final class KafkaMessageConsumer implements DriverConsumer {
         }
         Throwable failure = loop.closeFailure();
         if (failure != null) {
-            throw Failures.failed("closing the consumer of " + name, failure);
+            throw KafkaFailures.failed("closing the consumer of " + name, failure);
         }
     }
 }

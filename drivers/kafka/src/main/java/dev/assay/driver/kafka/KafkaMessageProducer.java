@@ -24,7 +24,7 @@ final class KafkaMessageProducer implements DriverProducer {
         try {
             this.client = new KafkaProducer<>(settings);
         } catch (KafkaException e) {
-            throw Failures.failed("opening a producer of topic " + topic, e);
+            throw KafkaFailures.failed("opening a producer of topic " + topic, e);
         }
     }
 
@@ -56,7 +56,7 @@ final class KafkaMessageProducer implements DriverProducer {
         try {
             client.close(CLOSE_LIMIT);
         } catch (KafkaException e) {
-            throw Failures.failed("closing a producer of topic " + topic, e);
+            throw KafkaFailures.failed("closing a producer of topic " + topic, e);
         }
     }
 }

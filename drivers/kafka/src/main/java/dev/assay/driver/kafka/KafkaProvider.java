@@ -26,7 +26,7 @@ public final class KafkaProvider implements DriverProvider {
     @Override
     public Driver open(DriverConfig config) throws DriverException {
         KafkaSettings settings = KafkaSettings.resolve(config);
-        EffectiveSettings.check(settings);
+        KafkaEffectiveSettings.check(settings);
         return new KafkaDriver(settings, Connection.open(settings), KafkaSpec.offerOf(config.settings()));
     }
 }

@@ -157,7 +157,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     }
 
     private void report(Throwable cause) {
-        listener.onError(Failures.failed("consuming " + name, cause));
+        listener.onError(KafkaFailures.failed("consuming " + name, cause));
     }
 
     /** The form without a duration takes 30 s; the newer form with options is not in 3.9. */

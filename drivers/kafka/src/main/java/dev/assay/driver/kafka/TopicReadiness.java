@@ -79,7 +79,8 @@ final class TopicReadiness {
             try {
                 seen.put(
                         answer.getKey(),
-                        Failures.await(answer.getValue(), "describing the topic " + answer.getKey(), ANSWER_SECONDS));
+                        KafkaFailures.await(
+                                answer.getValue(), "describing the topic " + answer.getKey(), ANSWER_SECONDS));
             } catch (DriverException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
@@ -135,7 +136,7 @@ final class TopicReadiness {
     /** What the broker has of its own, and all that is wanted where it may not be asked. */
     private Set<TopicPartition> held(int broker, Set<TopicPartition> wanted) throws DriverException {
         try {
-            Map<String, LogDirDescription> folders = Failures.await(
+            Map<String, LogDirDescription> folders = KafkaFailures.await(
                             admin.describeLogDirs(List.of(broker)).allDescriptions(),
                             "asking broker " + broker + " for its replicas",
                             ANSWER_SECONDS)

@@ -37,7 +37,7 @@ class KafkaClusterTest {
     }
 
     @Test
-    void settingsInForceAndWhatWasFetchedAreTold() {
+    void effectiveSettingsAndDownloadsAreReported() {
         assertThat(KAFKA.serverSettings())
                 .containsOnlyKeys("broker-1", "broker-2", "broker-3")
                 .allSatisfy((node, settings) -> assertThat(settings)

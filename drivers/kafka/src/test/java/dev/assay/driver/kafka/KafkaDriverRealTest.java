@@ -11,7 +11,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.contract.Patience;
+import dev.assay.driver.contract.Timeouts;
 import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ class KafkaDriverRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 
     @Test
-    void levelOneIsInForceOnTheTopicAndReadBack() throws Exception {
+    void levelOneIsEffectiveOnTheTopicAndReadBack() throws Exception {
         TopicSpec topic = new TopicSpec("real-level-1", 3, List.of());
         try (Driver driver = open(3, DurabilityLevel.LEVEL_1, VendorSettings.NONE)) {
             driver.createTopics(List.of(topic));
@@ -91,7 +91,7 @@ class KafkaDriverRealTest {
             driver.createTopics(List.of(topic));
             CompletableFuture<Throwable> failed = new CompletableFuture<>();
             var consumer = driver.openConsumer(topic, "all", new Failing(failed));
-            new Patience(Duration.ofMinutes(2))
+            new Timeouts(Duration.ofMinutes(2))
                     .until(
                             "all partitions",
                             () -> consumer.assignedPartitions() == topic.partitions(),
@@ -118,7 +118,7 @@ class KafkaDriverRealTest {
                 open(3, DurabilityLevel.LEVEL_2, TestConfigs.consumer(Map.of("group.protocol", "consumer")))) {
             driver.createTopics(List.of(topic));
             var consumer = driver.openConsumer(topic, "new", new Silent());
-            new Patience(Duration.ofMinutes(2))
+            new Timeouts(Duration.ofMinutes(2))
                     .until(
                             "all partitions",
                             () -> consumer.assignedPartitions() == topic.partitions(),

@@ -7,7 +7,7 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.contract.Patience;
+import dev.assay.driver.contract.Timeouts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -60,7 +60,7 @@ class KafkaProviderTest {
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("no Kafka broker answered at " + address + " within 10 s");
         }
-        new Patience(Duration.ofMinutes(2))
+        new Timeouts(Duration.ofMinutes(2))
                 .until(
                         "the admin client's thread to end",
                         () -> before.containsAll(adminThreads()),

@@ -19,7 +19,7 @@ record BrokerSettings(Map<String, String> shown) {
     static BrokerSettings read(PulsarAdmin admin) throws DriverException {
         TreeMap<String, String> shown = new TreeMap<>();
         try {
-            Failures.await(
+            PulsarFailures.await(
                             admin.brokers().getRuntimeConfigurationsAsync(),
                             "reading the settings of a broker",
                             LIMIT_SECONDS)

@@ -19,7 +19,7 @@ final class ConfigurationFields {
         return fields(configuration).map(Field::getName).collect(Collectors.toSet());
     }
 
-    /** What is in force, secrets hidden. */
+    /** The effective settings, secrets hidden. */
     static Map<String, String> values(Object configuration) {
         TreeMap<String, String> values = new TreeMap<>();
         fields(configuration.getClass()).forEach(field -> values.put(field.getName(), value(field, configuration)));
@@ -37,7 +37,7 @@ final class ConfigurationFields {
             field.setAccessible(true);
             Object value = field.get(configuration);
             String text = Masking.shown(field.getName(), Objects.toString(value, ""));
-            // An object without a text of its own is told by its class.
+            // An object without a text of its own is identified by its class.
             return text.matches(".*@[0-9a-f]{4,}")
                     ? Objects.requireNonNull(value).getClass().getName()
                     : text;

@@ -38,7 +38,7 @@ final class NamespacePolicies {
     private NamespacePolicies() {}
 
     /** @throws DriverException when a value is no number where one is needed */
-    static Policies of(Map<String, Setting> settings) throws DriverException {
+    static Policies of(Map<String, PulsarSetting> settings) throws DriverException {
         Policies policies = new Policies();
         policies.persistence = new PersistencePolicies(
                 (int) number(settings, ENSEMBLE),
@@ -63,7 +63,7 @@ final class NamespacePolicies {
         return policies;
     }
 
-    /** What the cluster says is in force; what no policy sets is the broker's setting and left out. */
+    /** The effective policies; what no policy sets is the broker's setting and left out. */
     static Map<String, String> text(Policies policies) {
         Map<String, String> text = new TreeMap<>();
         PersistencePolicies persistence = policies.persistence;
@@ -93,27 +93,27 @@ final class NamespacePolicies {
         return text;
     }
 
-    private static double number(Map<String, Setting> settings, String name) throws DriverException {
+    private static double number(Map<String, PulsarSetting> settings, String name) throws DriverException {
         String value = value(settings, name);
         try {
             return Double.parseDouble(value);
         } catch (NumberFormatException e) {
             throw new DriverException(
-                    SettingGroup.TOPIC.path() + "." + name + " must be a number, but is '" + value + "'", e);
+                    PulsarSettingGroup.TOPIC.path() + "." + name + " must be a number, but is '" + value + "'", e);
         }
     }
 
-    private static boolean truth(Map<String, Setting> settings, String name) throws DriverException {
+    private static boolean truth(Map<String, PulsarSetting> settings, String name) throws DriverException {
         String value = value(settings, name);
         if (!value.equals("true") && !value.equals("false")) {
             throw new DriverException(
-                    SettingGroup.TOPIC.path() + "." + name + " must be true or false, but is '" + value + "'");
+                    PulsarSettingGroup.TOPIC.path() + "." + name + " must be true or false, but is '" + value + "'");
         }
         return value.equals("true");
     }
 
-    private static String value(Map<String, Setting> settings, String name) {
-        Setting setting = settings.get(name);
+    private static String value(Map<String, PulsarSetting> settings, String name) {
+        PulsarSetting setting = settings.get(name);
         if (setting == null) {
             throw new IllegalArgumentException("no value for " + name);
         }

@@ -15,9 +15,9 @@ final class Namespaces {
     private static final String ASSAY = "assay";
 
     private final PulsarAdmin admin;
-    private final Map<String, Setting> policies;
+    private final Map<String, PulsarSetting> policies;
 
-    Namespaces(PulsarAdmin admin, Map<String, Setting> policies) {
+    Namespaces(PulsarAdmin admin, Map<String, PulsarSetting> policies) {
         this.admin = admin;
         this.policies = policies;
     }
@@ -26,7 +26,7 @@ final class Namespaces {
     void create(String namespace) throws DriverException {
         Policies wanted = NamespacePolicies.of(policies);
         try {
-            Failures.await(
+            PulsarFailures.await(
                     admin.namespaces().createNamespaceAsync(namespace, wanted),
                     "creating the namespace " + namespace,
                     LIMIT_SECONDS);
@@ -36,7 +36,7 @@ final class Namespaces {
             }
             throw e;
         }
-        Failures.await(
+        PulsarFailures.await(
                 admin.namespaces().setPropertyAsync(namespace, MARK, ASSAY),
                 "marking the namespace " + namespace + " as Assay's",
                 LIMIT_SECONDS);
@@ -44,13 +44,13 @@ final class Namespaces {
 
     /** Deletes a namespace of Assay that holds no topic any more. */
     void deleteEmpty(String namespace) throws DriverException {
-        deleteEmpty(namespace, new AskAgain());
+        deleteEmpty(namespace, new RetryPolicy());
     }
 
-    private void deleteEmpty(String namespace, AskAgain again) throws DriverException {
+    private void deleteEmpty(String namespace, RetryPolicy again) throws DriverException {
         try {
             if (isAssays(namespace) && topics(namespace).isEmpty()) {
-                Failures.await(
+                PulsarFailures.await(
                         admin.namespaces().deleteNamespaceAsync(namespace),
                         "deleting the namespace " + namespace,
                         LIMIT_SECONDS);
@@ -65,23 +65,23 @@ final class Namespaces {
         }
     }
 
-    /** The policies in force. */
-    Map<String, String> inForce(String namespace) throws DriverException {
-        return NamespacePolicies.text(Failures.await(
+    /** The effective policies. */
+    Map<String, String> effective(String namespace) throws DriverException {
+        return NamespacePolicies.text(PulsarFailures.await(
                 admin.namespaces().getPoliciesAsync(namespace),
                 "reading the policies of the namespace " + namespace,
                 LIMIT_SECONDS));
     }
 
     private List<String> topics(String namespace) throws DriverException {
-        return Failures.await(
+        return PulsarFailures.await(
                 admin.topics().getPartitionedTopicListAsync(namespace),
                 "listing the topics of the namespace " + namespace,
                 LIMIT_SECONDS);
     }
 
     private boolean isAssays(String namespace) throws DriverException {
-        return ASSAY.equals(Failures.await(
+        return ASSAY.equals(PulsarFailures.await(
                 admin.namespaces().getPropertyAsync(namespace, MARK),
                 "asking whose the namespace " + namespace + " is",
                 LIMIT_SECONDS));

@@ -12,7 +12,7 @@ import org.apache.pulsar.client.impl.PulsarClientImpl;
 
 /** Opens the vendor's clients. */
 final class PulsarClients {
-    /** Nobody listening is told at once; what listens may be a broker whose machine has much else to do. */
+    /** That nobody listens is reported at once; what listens may be a broker whose machine has much else to do. */
     private static final int LIMIT_SECONDS = 30;
 
     private static final String LOGIN =
@@ -29,7 +29,7 @@ final class PulsarClients {
         String doing = "reaching Pulsar's administration at " + settings.adminUrl();
         PulsarAdmin admin = newAdmin(settings, doing);
         try {
-            Failures.await(admin.namespaces().getNamespacesAsync(settings.tenant()), doing, LIMIT_SECONDS);
+            PulsarFailures.await(admin.namespaces().getNamespacesAsync(settings.tenant()), doing, LIMIT_SECONDS);
             return admin;
         } catch (DriverException e) {
             admin.close();
@@ -37,13 +37,13 @@ final class PulsarClients {
                 case NotAuthorizedException _ ->
                     new DriverException(
                             "Pulsar's administration at " + settings.adminUrl() + " refuses what it is asked with these"
-                                    + " credentials (" + Failures.innermost(e) + ")" + LOGIN
+                                    + " credentials (" + PulsarFailures.innermost(e) + ")" + LOGIN
                                     + "; their role has to administer the tenant " + settings.tenant(),
                             e);
                 case NotFoundException _ ->
                     new DriverException(
                             "Pulsar's administration at " + settings.adminUrl() + " knows no tenant '"
-                                    + settings.tenant() + "' (" + Failures.innermost(e)
+                                    + settings.tenant() + "' (" + PulsarFailures.innermost(e)
                                     + "); create it, or name another one with systems.pulsar.tenant",
                             e);
                 case null, default -> noAnswer("administration", settings.adminUrl(), "admin.url", e);
@@ -60,7 +60,7 @@ final class PulsarClients {
                     .connectionTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
                     .build();
         } catch (Exception e) {
-            throw Failures.failed(doing, e);
+            throw PulsarFailures.failed(doing, e);
         }
     }
 
@@ -72,7 +72,7 @@ final class PulsarClients {
                     .serviceUrl(settings.serviceUrl())
                     .build();
         } catch (Exception e) {
-            throw Failures.failed("opening a client of Pulsar at " + settings.serviceUrl(), e);
+            throw PulsarFailures.failed("opening a client of Pulsar at " + settings.serviceUrl(), e);
         }
     }
 
@@ -83,8 +83,8 @@ final class PulsarClients {
      * @return the client that did; it is being closed
      * @throws DriverException when none of the service's addresses answers within 30 s
      */
-    static OwnClient reach(PulsarSettings settings) throws DriverException {
-        OwnClient own = new OwnClient(client(settings), "the first connection");
+    static DedicatedClient reach(PulsarSettings settings) throws DriverException {
+        DedicatedClient own = new DedicatedClient(client(settings), "the first connection");
         try {
             connect((PulsarClientImpl) own.client(), settings);
             return own;
@@ -98,13 +98,13 @@ final class PulsarClients {
         String doing = "reaching Pulsar at " + settings.serviceUrl();
         for (int left = settings.serviceUrl().split(",").length; left > 0; left--) {
             try {
-                Failures.await(client.getConnectionToServiceUrl(), doing, LIMIT_SECONDS);
+                PulsarFailures.await(client.getConnectionToServiceUrl(), doing, LIMIT_SECONDS);
                 return;
             } catch (DriverException e) {
                 if (e.getCause() instanceof AuthenticationException || e.getCause() instanceof AuthorizationException) {
                     throw new DriverException(
                             "Pulsar at " + settings.serviceUrl() + " refuses these credentials ("
-                                    + Failures.innermost(e) + ")" + LOGIN,
+                                    + PulsarFailures.innermost(e) + ")" + LOGIN,
                             e);
                 }
                 if (left == 1) {
@@ -115,10 +115,10 @@ final class PulsarClients {
     }
 
     private static DriverException noAnswer(String what, String url, String key, DriverException cause) {
-        boolean tls = Failures.isOfTls(cause);
+        boolean tls = PulsarFailures.isOfTls(cause);
         return new DriverException(
                 (tls ? "the TLS handshake with Pulsar's " : "no answer from Pulsar's ") + what + " at " + url
-                        + (tls ? " failed" : "") + " (" + Failures.innermost(cause)
+                        + (tls ? " failed" : "") + " (" + PulsarFailures.innermost(cause)
                         + "); check "
                         + (tls
                                 ? "settings.pulsar.client: tlsTrustCertsFilePath or tlsTrustStorePath"

@@ -23,20 +23,20 @@ import org.apache.pulsar.client.admin.PulsarAdmin;
 final class PulsarDriver implements Driver {
     private final PulsarAdmin admin;
     private final Namespaces namespaces;
-    private final Topics topics;
-    private final Opening opening;
+    private final PulsarTopics topics;
+    private final PulsarClientFactory opening;
     private final BrokerSettings broker;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final TreeSet<String> usedNamespaces = new TreeSet<>();
     private final PulsarSettings settings;
 
     /** @param first the client that has reached the service */
-    PulsarDriver(PulsarSettings settings, PulsarAdmin admin, OwnClient first) throws DriverException {
+    PulsarDriver(PulsarSettings settings, PulsarAdmin admin, DedicatedClient first) throws DriverException {
         this.settings = settings;
         this.admin = admin;
         this.namespaces = new Namespaces(admin, settings.topic());
-        this.topics = new Topics(admin, namespaces, settings.tenant());
-        this.opening = new Opening(settings, first);
+        this.topics = new PulsarTopics(admin, namespaces, settings.tenant());
+        this.opening = new PulsarClientFactory(settings, first);
         this.broker = BrokerSettings.read(admin);
     }
 
@@ -81,11 +81,11 @@ final class PulsarDriver implements Driver {
         TreeMap<String, String> overrides = new TreeMap<>(opening.overrides());
         ManyValues policies = new ManyValues();
         for (String namespace : usedNamespaces) {
-            policies.add(namespaces.inForce(namespace));
+            policies.add(namespaces.effective(namespace));
         }
         groups.put("topic", policies.text());
         settings.topic().forEach((name, setting) -> {
-            if (!setting.reason().equals(Setting.VENDORS)) {
+            if (!setting.reason().equals(PulsarSetting.VENDORS)) {
                 overrides.put("topic." + name, setting.reason());
             }
         });

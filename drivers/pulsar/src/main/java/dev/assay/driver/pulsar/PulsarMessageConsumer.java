@@ -15,7 +15,7 @@ final class PulsarMessageConsumer implements DriverConsumer {
     private static final int LEAVE_SECONDS = 5;
 
     private final String name;
-    private final OwnClient client;
+    private final DedicatedClient client;
     private final Consumer<byte[]> consumer;
     private final ReceiveLoop loop;
     private final Thread thread;
@@ -30,7 +30,8 @@ final class PulsarMessageConsumer implements DriverConsumer {
     record Holding(IntSupplier partitions, boolean shared) {}
 
     /** A consumer that does not receive yet. */
-    PulsarMessageConsumer(OwnClient client, Consumer<byte[]> consumer, MessageListener listener, Holding holding) {
+    PulsarMessageConsumer(
+            DedicatedClient client, Consumer<byte[]> consumer, MessageListener listener, Holding holding) {
         this.name = consumer.getTopic() + " for subscription " + consumer.getSubscription();
         this.client = client;
         this.consumer = consumer;
@@ -87,7 +88,7 @@ final class PulsarMessageConsumer implements DriverConsumer {
 
     private void leave() throws DriverException {
         try {
-            Failures.await(consumer.closeAsync(), "closing the consumer of " + name, LEAVE_SECONDS);
+            PulsarFailures.await(consumer.closeAsync(), "closing the consumer of " + name, LEAVE_SECONDS);
         } finally {
             client.beginClosing();
         }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class PulsarMessageProducer implements DriverProducer {
     private static final int CLOSE_SECONDS = 5;
 
-    private final OwnClient client;
+    private final DedicatedClient client;
     private final Producer<byte[]> producer;
 
-    PulsarMessageProducer(OwnClient client, Producer<byte[]> producer) {
+    PulsarMessageProducer(DedicatedClient client, Producer<byte[]> producer) {
         this.client = client;
         this.producer = producer;
     }
@@ -53,7 +53,8 @@ final class PulsarMessageProducer implements DriverProducer {
     @Override
     public void close() throws DriverException {
         try {
-            Failures.await(producer.closeAsync(), "closing a producer of topic " + producer.getTopic(), CLOSE_SECONDS);
+            PulsarFailures.await(
+                    producer.closeAsync(), "closing a producer of topic " + producer.getTopic(), CLOSE_SECONDS);
         } finally {
             client.beginClosing();
         }

@@ -16,7 +16,7 @@ final class PulsarPendingSend extends PendingSend implements BiConsumer<@Nullabl
         if (failure == null) {
             acked();
         } else {
-            failed(Failures.root(failure));
+            failed(PulsarFailures.root(failure));
         }
     }
 }

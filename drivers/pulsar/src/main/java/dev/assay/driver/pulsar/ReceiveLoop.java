@@ -105,8 +105,8 @@ final class ReceiveLoop implements Runnable {
 
     private void report(Throwable cause) {
         if (!stopping) {
-            listener.onError(
-                    Failures.failed("consuming " + consumer.getTopic() + " for " + consumer.getSubscription(), cause));
+            listener.onError(PulsarFailures.failed(
+                    "consuming " + consumer.getTopic() + " for " + consumer.getSubscription(), cause));
         }
     }
 }

@@ -37,7 +37,7 @@ class PulsarClusterTest {
     }
 
     @Test
-    void settingsInForceAndWhatWasFetchedAreTold() {
+    void effectiveSettingsAndDownloadsAreReported() {
         assertThat(PULSAR.serverSettings().get("bookie-2"))
                 .contains(
                         entry("journalMaxBackups", "4"),

@@ -13,7 +13,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
-import dev.assay.sharedclusters.Blueprints;
+import dev.assay.sharedclusters.ClusterSpecs;
 import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.Optional;
@@ -58,7 +58,7 @@ class PulsarContractTest extends DriverContract {
 
     @Test
     void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemOffer beforehand = Blueprints.pulsar().offer(VendorSettings.NONE);
+        SystemOffer beforehand = ClusterSpecs.pulsar().offer(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
             assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))

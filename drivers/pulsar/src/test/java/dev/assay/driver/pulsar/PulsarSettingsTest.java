@@ -120,7 +120,7 @@ class PulsarSettingsTest {
     void anAckQuorumAgainstTheDurabilityIsPointedOut() throws DriverException {
         PulsarSettings settings = resolve(Map.of("ack-quorum", "1"), BATCHING, VendorSettings.NONE);
 
-        Setting quorum = settings.topic().get(NamespacePolicies.ACK_QUORUM);
+        PulsarSetting quorum = settings.topic().get(NamespacePolicies.ACK_QUORUM);
         assertThat(quorum).isNotNull();
         assertThat(String.valueOf(quorum)).contains("against level-1, which asks for copies on several nodes");
     }

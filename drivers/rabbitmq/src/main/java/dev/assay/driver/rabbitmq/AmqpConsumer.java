@@ -31,16 +31,16 @@ final class AmqpConsumer implements DriverConsumer {
     private final String name;
     private final RabbitMqSettings settings;
     private final MessageListener listener;
-    private final Gate gate = new Gate();
+    private final DeliveryGate gate = new DeliveryGate();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService deliveries;
-    private final Feeds feeds;
+    private final PartitionConsumers consumers;
     private final Thread tender;
 
     AmqpConsumer(
             Connections connections,
             String name,
-            List<PartitionFeed.Source> sources,
+            List<PartitionConsumer.Source> sources,
             RabbitMqSettings settings,
             MessageListener listener) {
         this.name = name;
@@ -48,14 +48,14 @@ final class AmqpConsumer implements DriverConsumer {
         this.listener = listener;
         this.deliveries = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name("rabbitmq-consumer").factory());
-        this.feeds = new Feeds(name, sources, new OwnNetwork(connections));
+        this.consumers = new PartitionConsumers(name, sources, new OwnNetwork(connections));
         this.tender = Thread.ofVirtual().name("rabbitmq-tender " + name).unstarted(this::tend);
     }
 
     /** Connections to one node after the other, each with this consumer's thread for deliveries. */
-    private final class OwnNetwork implements Feeds.Network {
+    private final class OwnNetwork implements PartitionConsumers.Network {
         private final Connections connections;
-        private final PartitionFeed.Target target = new PartitionFeed.Target(gate, listener);
+        private final PartitionConsumer.Target target = new PartitionConsumer.Target(gate, listener);
         private int node;
 
         OwnNetwork(Connections connections) {
@@ -69,17 +69,17 @@ final class AmqpConsumer implements DriverConsumer {
         }
 
         @Override
-        public PartitionFeed feed(Connection connection, PartitionFeed.Source source) throws IOException {
-            return PartitionFeed.on(connection, source, target, settings);
+        public PartitionConsumer consumer(Connection connection, PartitionConsumer.Source source) throws IOException {
+            return PartitionConsumer.on(connection, source, target, settings);
         }
     }
 
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
     AmqpConsumer start() throws DriverException {
         try {
-            feeds.openFirst(REPLICA_LIMIT);
+            consumers.openFirst(REPLICA_LIMIT);
         } catch (DriverException | RuntimeException e) {
-            feeds.close();
+            consumers.close();
             deliveries.shutdownNow();
             throw e;
         }
@@ -91,15 +91,15 @@ final class AmqpConsumer implements DriverConsumer {
         long brokenSince = 0;
         try {
             while (!closing.await(ACKNOWLEDGE_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                feeds.acknowledge();
-                if (feeds.isWhole()) {
+                consumers.acknowledge();
+                if (consumers.isWhole()) {
                     brokenSince = 0;
                     continue;
                 }
                 long now = System.nanoTime();
                 brokenSince = brokenSince == 0 ? now : brokenSince;
                 try {
-                    feeds.open();
+                    consumers.open();
                 } catch (DriverException e) {
                     if (now - brokenSince > GIVE_UP_NANOS) {
                         throw e;
@@ -117,7 +117,7 @@ final class AmqpConsumer implements DriverConsumer {
 
     @Override
     public int assignedPartitions() {
-        return feeds.live();
+        return consumers.live();
     }
 
     /** Consumers of one queue take turns; a stream is read by one consumer of each subscription. */
@@ -144,18 +144,18 @@ final class AmqpConsumer implements DriverConsumer {
             if (settings.automatic() && !gate.isStopped()) {
                 // The server has forgotten what is under way, so it is delivered.
                 gate.resume();
-                feeds.cancel(LAST_DELIVERIES_MILLIS);
+                consumers.cancel(LAST_DELIVERIES_MILLIS);
             }
             if (!gate.stop(CLOSE_LIMIT)) {
                 throw new DriverException("the consumer of " + name + " did not end within " + CLOSE_LIMIT.toSeconds()
                         + " s: a delivery is held up");
             }
-            feeds.acknowledge();
+            consumers.acknowledge();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DriverException("closing the consumer of " + name + " was interrupted", e);
         } finally {
-            feeds.close();
+            consumers.close();
             deliveries.shutdownNow();
         }
     }

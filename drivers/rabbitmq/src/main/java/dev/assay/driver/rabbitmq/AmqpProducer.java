@@ -23,15 +23,15 @@ final class AmqpProducer implements DriverProducer {
     private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofMillis(100).toNanos();
 
     private final Connections connections;
-    private final ProducerLink.Target target;
+    private final ProducerConnection.Target target;
     private final Limits limits;
-    private final Partitioner partitioner;
+    private final RabbitMqPartitioner partitioner;
     private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Object linking = new Object();
     private int node;
-    private volatile ProducerLink link;
+    private volatile ProducerConnection link;
     private volatile boolean closed;
 
     /**
@@ -39,14 +39,14 @@ final class AmqpProducer implements DriverProducer {
      *
      * @param payloadBytes largest payload
      */
-    record Limits(long payloadBytes, ProducerLink.Channels channels) {}
+    record Limits(long payloadBytes, ProducerConnection.Channels channels) {}
 
-    AmqpProducer(Connections connections, ProducerLink.Target target, int partitions, Limits limits)
+    AmqpProducer(Connections connections, ProducerConnection.Target target, int partitions, Limits limits)
             throws DriverException {
         this.connections = connections;
         this.target = target;
         this.limits = limits;
-        this.partitioner = new Partitioner(partitions);
+        this.partitioner = new RabbitMqPartitioner(partitions);
         this.node = connections.nextNode();
         try {
             this.link = connect();
@@ -72,12 +72,12 @@ final class AmqpProducer implements DriverProducer {
         }
     }
 
-    private ProducerLink connect() throws DriverException {
+    private ProducerConnection connect() throws DriverException {
         Connection connection = connections.open("producer", node++, deliveries);
         try {
-            return ProducerLink.on(connection, target, limits.channels());
+            return ProducerConnection.on(connection, target, limits.channels());
         } catch (IOException | RuntimeException e) {
-            throw Failures.failed("opening a producer of " + target.exchange(), e);
+            throw RabbitMqFailures.failed("opening a producer of " + target.exchange(), e);
         }
     }
 
@@ -98,8 +98,8 @@ final class AmqpProducer implements DriverProducer {
         }
     }
 
-    private ProducerLink linked() throws DriverException {
-        ProducerLink current = link;
+    private ProducerConnection linked() throws DriverException {
+        ProducerConnection current = link;
         if (!closed && current.isOpen()) {
             return current;
         }
@@ -117,7 +117,7 @@ final class AmqpProducer implements DriverProducer {
         throw new DriverException("the producer of " + target.exchange() + " is closed");
     }
 
-    private ProducerLink relinked(ProducerLink fresh) throws DriverException {
+    private ProducerConnection relinked(ProducerConnection fresh) throws DriverException {
         synchronized (linking) {
             if (!closed) {
                 link = fresh;

@@ -30,10 +30,10 @@ final class BuilderOptions {
      *
      * @throws DriverException when a value is not what its option takes, or the builder refuses it
      */
-    static void apply(Class<?> type, Object builder, SettingGroup group, Map<String, Setting> settings)
+    static void apply(Class<?> type, Object builder, RabbitMqSettingGroup group, Map<String, RabbitMqSetting> settings)
             throws DriverException {
         for (Method option : options(type).toList()) {
-            Setting setting = settings.get(option.getName());
+            RabbitMqSetting setting = settings.get(option.getName());
             if (setting != null) {
                 String path = group.path() + "." + option.getName();
                 Object value = parsed(path, option.getParameterTypes()[0], setting.value());

@@ -94,7 +94,7 @@ final class ConfirmWindow {
         }
     }
 
-    /** Fails a message that was entered but could not be published, unless the window has told its outcome. */
+    /** Fails a message that was entered but could not be published, unless the window has reported its outcome. */
     void withdraw(long number, PendingSend pendingSend, Throwable cause) {
         if (slots.compareAndSet(slot(number), pendingSend, null)) {
             pendingSend.failed(cause);

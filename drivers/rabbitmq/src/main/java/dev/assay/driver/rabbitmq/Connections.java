@@ -61,7 +61,7 @@ final class Connections {
                 return to(index, role, deliveries);
             } catch (IOException | TimeoutException e) {
                 String doing = "connecting to RabbitMQ at " + FactorySettings.withoutUser(uris.get(index));
-                DriverException one = Failures.failed(doing, e);
+                DriverException one = RabbitMqFailures.failed(doing, e);
                 if (failure == null) {
                     failure = one;
                 } else {

@@ -46,7 +46,7 @@ final class FactorySettings {
      *
      * @throws DriverException when the address or a setting is not acceptable
      */
-    static ConnectionFactory factory(String uri, Map<String, Setting> settings) throws DriverException {
+    static ConnectionFactory factory(String uri, Map<String, RabbitMqSetting> settings) throws DriverException {
         Map<String, String> values = new HashMap<>();
         settings.forEach((name, setting) -> {
             if (KEYS.contains(name) || name.startsWith("client.properties.")) {
@@ -67,7 +67,8 @@ final class FactorySettings {
         } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
             // What the client says repeats the address with its password, so it is not the cause.
             throw new DriverException(
-                    "the RabbitMQ client refuses the address or a setting under " + SettingGroup.CLIENT.path() + " ("
+                    "the RabbitMQ client refuses the address or a setting under " + RabbitMqSettingGroup.CLIENT.path()
+                            + " ("
                             + String.join(", ", new TreeSet<>(values.keySet())) + ") for " + withoutUser(uri) + ": "
                             + withoutUser(String.valueOf(e.getMessage())),
                     new DriverException(e.getClass().getName()));
@@ -88,9 +89,9 @@ final class FactorySettings {
                 .strip()
                 .equals("true");
         if (enabled != isTls(uri)) {
-            throw new DriverException(
-                    SettingGroup.CLIENT.path() + "." + ConnectionFactoryConfigurator.SSL_ENABLED + " is " + enabled
-                            + ", but the address is " + withoutUser(uri) + ": amqps:// is for TLS, amqp:// is not");
+            throw new DriverException(RabbitMqSettingGroup.CLIENT.path() + "."
+                    + ConnectionFactoryConfigurator.SSL_ENABLED + " is " + enabled + ", but the address is "
+                    + withoutUser(uri) + ": amqps:// is for TLS, amqp:// is not");
         }
     }
 

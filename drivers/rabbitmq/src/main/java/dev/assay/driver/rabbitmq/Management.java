@@ -65,8 +65,8 @@ final class Management implements AutoCloseable {
             return JSON.readValue(text, OBJECT);
         } catch (JacksonException e) {
             throw new DriverException(
-                    "RabbitMQ's management told of the queue " + name + " what is no JSON object: " + text
-                            + "; is systems.rabbitmq.admin.url the address of another server?",
+                    "RabbitMQ's management answered for the queue " + name + " with something that is no JSON object: "
+                            + text + "; is systems.rabbitmq.admin.url the address of another server?",
                     e);
         }
     }
@@ -88,7 +88,8 @@ final class Management implements AutoCloseable {
             try {
                 return call(url, method, path, body);
             } catch (IOException e) {
-                failure = Failures.failed("reaching RabbitMQ's management at " + FactorySettings.withoutUser(url), e);
+                failure = RabbitMqFailures.failed(
+                        "reaching RabbitMQ's management at " + FactorySettings.withoutUser(url), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new DriverException("asking RabbitMQ's management was interrupted", e);

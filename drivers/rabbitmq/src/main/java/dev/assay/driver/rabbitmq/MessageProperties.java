@@ -16,7 +16,8 @@ final class MessageProperties {
     /** @throws DriverException when a property of the scenario is not what it takes */
     MessageProperties(RabbitMqSettings settings) throws DriverException {
         AMQP.BasicProperties.Builder builder = new AMQP.BasicProperties.Builder();
-        BuilderOptions.apply(AMQP.BasicProperties.Builder.class, builder, SettingGroup.PRODUCER, settings.producer());
+        BuilderOptions.apply(
+                AMQP.BasicProperties.Builder.class, builder, RabbitMqSettingGroup.PRODUCER, settings.producer());
         common = builder.deliveryMode(settings.persistent() ? PERSISTENT : TRANSIENT)
                 .build();
     }

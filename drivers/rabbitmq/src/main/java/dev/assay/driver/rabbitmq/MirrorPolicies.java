@@ -38,22 +38,22 @@ final class MirrorPolicies {
     void awaitMirrors(List<String> queues) throws DriverException {
         long deadline = System.nanoTime() + SYNC_LIMIT.toNanos();
         for (String queue : queues) {
-            Map<String, Object> told = management.queue(queue);
-            while (size(told, "slave_nodes") == 0
-                    || size(told, "synchronised_slave_nodes") < size(told, "slave_nodes")) {
+            Map<String, Object> reported = management.queue(queue);
+            while (size(reported, "slave_nodes") == 0
+                    || size(reported, "synchronised_slave_nodes") < size(reported, "slave_nodes")) {
                 if (System.nanoTime() > deadline) {
                     throw new DriverException(
                             "the queue " + queue + " was created, but its mirrors are not in sync after "
-                                    + SYNC_LIMIT.toSeconds() + " s: " + told);
+                                    + SYNC_LIMIT.toSeconds() + " s: " + reported);
                 }
                 LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
-                told = management.queue(queue);
+                reported = management.queue(queue);
             }
         }
     }
 
-    private static int size(Map<String, Object> told, String list) {
-        return told.get(list) instanceof List<?> all ? all.size() : 0;
+    private static int size(Map<String, Object> reported, String list) {
+        return reported.get(list) instanceof List<?> all ? all.size() : 0;
     }
 
     private static String literally(String name) {

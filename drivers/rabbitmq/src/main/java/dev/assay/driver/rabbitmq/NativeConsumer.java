@@ -27,16 +27,16 @@ final class NativeConsumer implements DriverConsumer {
     private static final int STORE_EVERY = 10_000;
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
 
-    private final OwnEnvironment environment;
+    private final DedicatedEnvironment environment;
     private final TopicSpec topic;
     private final String subscription;
     private final MessageListener listener;
-    private final Gate gate = new Gate();
+    private final DeliveryGate gate = new DeliveryGate();
     private final Map<String, Position> positions = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable Consumer consumer;
 
-    NativeConsumer(OwnEnvironment environment, TopicSpec topic, String subscription, MessageListener listener) {
+    NativeConsumer(DedicatedEnvironment environment, TopicSpec topic, String subscription, MessageListener listener) {
         this.environment = environment;
         this.topic = topic;
         this.subscription = subscription;
@@ -61,7 +61,7 @@ final class NativeConsumer implements DriverConsumer {
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
     NativeConsumer start(RabbitMqSettings settings) throws DriverException {
         ConsumerBuilder builder = environment.get().consumerBuilder();
-        BuilderOptions.apply(ConsumerBuilder.class, builder, SettingGroup.CONSUMER, settings.consumer());
+        BuilderOptions.apply(ConsumerBuilder.class, builder, RabbitMqSettingGroup.CONSUMER, settings.consumer());
         consumer = builder.superStream(topic.name())
                 .name(subscription)
                 .offset(OffsetSpecification.first())
@@ -126,7 +126,7 @@ final class NativeConsumer implements DriverConsumer {
             Thread.currentThread().interrupt();
             throw new DriverException("closing the consumer of topic " + topic.name() + " was interrupted", e);
         } catch (StreamException e) {
-            throw Failures.failed("closing the consumer of topic " + topic.name(), e);
+            throw RabbitMqFailures.failed("closing the consumer of topic " + topic.name(), e);
         } finally {
             environment.close();
         }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class NativeProducer implements DriverProducer {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
 
-    private final OwnEnvironment environment;
+    private final DedicatedEnvironment environment;
     private final Producer producer;
-    private final Partitioner partitioner;
+    private final RabbitMqPartitioner partitioner;
     private final String name;
     private final long payloadBytes;
     private final AtomicLong underWay = new AtomicLong();
@@ -31,14 +31,14 @@ final class NativeProducer implements DriverProducer {
     /** Where the message that is being sent goes: the client asks for it on the sending thread. */
     private int partition;
 
-    NativeProducer(OwnEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
+    NativeProducer(DedicatedEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
             throws DriverException {
         this.environment = environment;
         this.name = topic.name();
         this.payloadBytes = payloadBytes;
-        this.partitioner = new Partitioner(topic.partitions());
+        this.partitioner = new RabbitMqPartitioner(topic.partitions());
         ProducerBuilder builder = environment.get().producerBuilder().superStream(topic.name());
-        BuilderOptions.apply(ProducerBuilder.class, builder, SettingGroup.PRODUCER, settings.producer());
+        BuilderOptions.apply(ProducerBuilder.class, builder, RabbitMqSettingGroup.PRODUCER, settings.producer());
         this.producer = builder.routing(message -> "")
                 .strategy((message, metadata) -> List.of(metadata.partitions().get(partition)))
                 .producerBuilder()

@@ -85,7 +85,7 @@ final class Nodes {
                 channel = channel != null && channel.isOpen() ? channel : connection.createChannel();
                 job.action().on(channel);
             } catch (IOException | ShutdownSignalException e) {
-                failure = failure == null ? Failures.failed(job.doing(), e) : failure;
+                failure = failure == null ? RabbitMqFailures.failed(job.doing(), e) : failure;
             } catch (DriverException e) {
                 failure = failure == null ? e : failure;
             }
@@ -103,7 +103,7 @@ final class Nodes {
             } catch (ExecutionException e) {
                 DriverException one = e.getCause() instanceof DriverException already
                         ? already
-                        : Failures.failed("administering RabbitMQ", e);
+                        : RabbitMqFailures.failed("administering RabbitMQ", e);
                 failure = failure == null ? one : failure;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -43,7 +43,10 @@ final class ProducerChannel implements ConfirmListener {
      * @param lost called before messages under way fail because the channel has ended
      */
     static ProducerChannel on(
-            Connection connection, ProducerLink.Target target, int unconfirmed, Consumer<ShutdownSignalException> lost)
+            Connection connection,
+            ProducerConnection.Target target,
+            int unconfirmed,
+            Consumer<ShutdownSignalException> lost)
             throws IOException {
         Channel channel = connection.createChannel();
         if (channel == null) {
@@ -73,7 +76,7 @@ final class ProducerChannel implements ConfirmListener {
             // The client writes the payload to its socket before it returns, so nothing is copied here.
             channel.basicPublish(exchange, routingKey, true, properties.of(number), payload);
         } catch (IOException | RuntimeException e) {
-            window.withdraw(number, pendingSend, Failures.failed("publishing to " + exchange, e));
+            window.withdraw(number, pendingSend, RabbitMqFailures.failed("publishing to " + exchange, e));
         }
         return true;
     }
@@ -88,7 +91,7 @@ final class ProducerChannel implements ConfirmListener {
         window.refused(deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
     }
 
-    /** Comes before the acknowledgement of the same message, which then finds the outcome told. */
+    /** Comes before the acknowledgement of the same message, which then finds the outcome reported. */
     private void returned(Return unroutable) {
         long number = MessageProperties.numberOf(unroutable.getProperties());
         window.refused(
@@ -109,7 +112,7 @@ final class ProducerChannel implements ConfirmListener {
 
     private void lost(ShutdownSignalException signal) {
         lost.accept(signal);
-        window.end(Failures.failed("publishing to " + exchange, signal));
+        window.end(RabbitMqFailures.failed("publishing to " + exchange, signal));
     }
 
     /** Whether every message has its outcome. */

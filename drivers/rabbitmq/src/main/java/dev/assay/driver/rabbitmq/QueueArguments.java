@@ -41,9 +41,9 @@ final class QueueArguments {
      * What the driver itself declares a queue with. Leaders are spread by declaring each queue at another node, which
      * works because they are placed there ({@code client-local}) where nobody says otherwise.
      */
-    static Map<String, Setting> defaults(QueueKind kind, int replication) {
-        TreeMap<String, Setting> arguments = new TreeMap<>();
-        Setting copies = new Setting(Integer.toString(replication), "copies of the scenario");
+    static Map<String, RabbitMqSetting> defaults(QueueKind kind, int replication) {
+        TreeMap<String, RabbitMqSetting> arguments = new TreeMap<>();
+        RabbitMqSetting copies = new RabbitMqSetting(Integer.toString(replication), "copies of the scenario");
         switch (kind) {
             case CLASSIC, MIRRORED -> arguments.put(TYPE, queue("classic"));
             case QUORUM -> {
@@ -58,12 +58,12 @@ final class QueueArguments {
         return arguments;
     }
 
-    private static Setting queue(String type) {
-        return new Setting(type, "systems.rabbitmq.queue");
+    private static RabbitMqSetting queue(String type) {
+        return new RabbitMqSetting(type, "systems.rabbitmq.queue");
     }
 
     /** As the client wants them: whole numbers as such. */
-    static Map<String, Object> values(Map<String, Setting> arguments) {
+    static Map<String, Object> values(Map<String, RabbitMqSetting> arguments) {
         Map<String, Object> values = new HashMap<>();
         arguments.forEach(
                 (name, setting) -> values.put(name, typed(setting.value().strip())));

@@ -21,9 +21,9 @@ final class RabbitMqDriver implements Driver {
     private final RabbitMqSettings settings;
     private final SystemOffer offer;
     private final Management management;
-    private final Topics topics;
+    private final RabbitMqTopics topics;
     private final Opening opening;
-    private final EffectiveSettings effective;
+    private final RabbitMqEffectiveSettings effective;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
@@ -33,11 +33,11 @@ final class RabbitMqDriver implements Driver {
         this.offer = offer;
         this.management = new Management(
                 settings.adminUrls(), connections.virtualHost(), connections.user(), TlsSettings.of(settings.client()));
-        this.topics = new Topics(settings, new Nodes(connections), new MirrorPolicies(management));
+        this.topics = new RabbitMqTopics(settings, new Nodes(connections), new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.NATIVE_STREAM
-                ? new NativeOpening(settings)
-                : new AmqpOpening(settings, connections, topics.topology());
-        this.effective = new EffectiveSettings(settings, connections, server, management);
+                ? new StreamClientFactory(settings)
+                : new AmqpClientFactory(settings, connections, topics.topology());
+        this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
     }
 
     /** Opens the clients that fit the kind of queue. */

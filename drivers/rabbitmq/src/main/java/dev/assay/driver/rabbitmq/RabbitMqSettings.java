@@ -39,10 +39,10 @@ record RabbitMqSettings(
         int prefetch,
         int confirmWindow,
         int replication,
-        Map<String, Setting> client,
-        Map<String, Setting> producer,
-        Map<String, Setting> consumer,
-        Map<String, Setting> topic) {
+        Map<String, RabbitMqSetting> client,
+        Map<String, RabbitMqSetting> producer,
+        Map<String, RabbitMqSetting> consumer,
+        Map<String, RabbitMqSetting> topic) {
     private static final String HARNESS = "harness: ";
     private static final String BATCHING = "batching of the scenario";
 
@@ -84,43 +84,49 @@ record RabbitMqSettings(
 
     private static void refuse(QueueKind queue, VendorSettings vendor) throws DriverException {
         List<String> problems = new ArrayList<>();
-        problems.addAll(SettingRules.problems(queue, SettingGroup.CLIENT, vendor.client()));
-        problems.addAll(SettingRules.problems(queue, SettingGroup.PRODUCER, vendor.producer()));
-        problems.addAll(SettingRules.problems(queue, SettingGroup.CONSUMER, vendor.consumer()));
-        problems.addAll(SettingRules.problems(queue, SettingGroup.TOPIC, vendor.topic()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.CLIENT, vendor.client()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.PRODUCER, vendor.producer()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.CONSUMER, vendor.consumer()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.TOPIC, vendor.topic()));
         if (!problems.isEmpty()) {
             throw new DriverException(String.join(System.lineSeparator(), problems));
         }
     }
 
-    private static Map<String, Setting> clientDefaults(List<String> uris) {
+    private static Map<String, RabbitMqSetting> clientDefaults(List<String> uris) {
         String soon = HARNESS + "a node that does not answer is soon given up for another one";
-        TreeMap<String, Setting> client = new TreeMap<>(Map.of(
-                "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon)));
+        TreeMap<String, RabbitMqSetting> client = new TreeMap<>(Map.of(
+                "connection.timeout",
+                new RabbitMqSetting("5000", soon),
+                "channel.rpc.timeout",
+                new RabbitMqSetting("30000", soon)));
         if (uris.stream().allMatch(FactorySettings::isTls)) {
-            String proof =
-                    HARNESS + "a server with an amqps address proves who it is; the client alone trusts everybody";
-            TlsSettings.ON.forEach(name -> client.put(name, new Setting("true", proof)));
+            String verification =
+                    HARNESS + "a server with an amqps address verifies who it is; the client alone trusts everybody";
+            TlsSettings.ON.forEach(name -> client.put(name, new RabbitMqSetting("true", verification)));
         }
         return client;
     }
 
     /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */
-    private static Map<String, Setting> nativeProducerDefaults(Batching batching, int window) {
-        TreeMap<String, Setting> producer = new TreeMap<>();
-        producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window), "confirm-window of the scenario"));
+    private static Map<String, RabbitMqSetting> nativeProducerDefaults(Batching batching, int window) {
+        TreeMap<String, RabbitMqSetting> producer = new TreeMap<>();
+        producer.put(
+                "maxUnconfirmedMessages",
+                new RabbitMqSetting(Integer.toString(window), "confirm-window of the scenario"));
         boolean gathers = batching.size().bytes() > 0 && batching.linger().toMillis() > 0;
-        producer.put("dynamicBatch", new Setting(Boolean.toString(!gathers), BATCHING));
+        producer.put("dynamicBatch", new RabbitMqSetting(Boolean.toString(!gathers), BATCHING));
         if (gathers) {
             String linger = DurationText.format(batching.linger());
-            producer.put("batchPublishingDelay", new Setting(linger, BATCHING));
+            producer.put("batchPublishingDelay", new RabbitMqSetting(linger, BATCHING));
         }
         return producer;
     }
 
-    private static Map<String, Setting> overlaid(Map<String, Setting> defaults, Map<String, String> given) {
-        TreeMap<String, Setting> settings = new TreeMap<>(defaults);
-        given.forEach((name, value) -> settings.put(name, new Setting(value, "scenario setting")));
+    private static Map<String, RabbitMqSetting> overlaid(
+            Map<String, RabbitMqSetting> defaults, Map<String, String> given) {
+        TreeMap<String, RabbitMqSetting> settings = new TreeMap<>(defaults);
+        given.forEach((name, value) -> settings.put(name, new RabbitMqSetting(value, "scenario setting")));
         return settings;
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 
 /** What the server says of itself when a client connects. */
 record ServerFacts(Map<String, String> values) {
-    private static final List<String> TOLD = List.of("product", "version", "platform", "cluster_name");
+    private static final List<String> REPORTED = List.of("product", "version", "platform", "cluster_name");
     private static final int CLOSE_MILLIS = 2_000;
 
     /** @throws DriverException when no node answers; it names the address */
@@ -19,8 +19,8 @@ record ServerFacts(Map<String, String> values) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Connection connection = connections.open("admin", 0, threads);
             TreeMap<String, String> values = new TreeMap<>();
-            TOLD.forEach(name -> values.put(
-                    name, Objects.toString(connection.getServerProperties().get(name), "not told")));
+            REPORTED.forEach(name -> values.put(
+                    name, Objects.toString(connection.getServerProperties().get(name), "not reported")));
             connection.abort(CLOSE_MILLIS);
             return new ServerFacts(values);
         }

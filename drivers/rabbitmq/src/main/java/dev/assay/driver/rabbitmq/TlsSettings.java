@@ -36,7 +36,7 @@ record TlsSettings(Map<String, String> values) {
     /** The client itself would trust everybody. */
     static final List<String> ON = List.of(SSL_ENABLED, SSL_VALIDATE_SERVER_CERTIFICATE, SSL_VERIFY_HOSTNAME);
 
-    static TlsSettings of(Map<String, Setting> client) {
+    static TlsSettings of(Map<String, RabbitMqSetting> client) {
         Map<String, String> values = new TreeMap<>();
         client.forEach((name, setting) -> values.put(name, setting.value()));
         return new TlsSettings(values);

@@ -2,7 +2,7 @@ package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.scenario.QueueKind;
 import dev.assay.driver.contract.FaultsContract;
-import dev.assay.driver.contract.PartOfContract;
+import dev.assay.driver.contract.PartialDriverContract;
 import dev.assay.driver.contract.TopicsContract;
 import org.junit.jupiter.api.Tag;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
  * restart is another thing for them.
  */
 @Tag("real")
-class ClassicContractTest extends PartOfContract implements RabbitMqContract, TopicsContract, FaultsContract {
+class ClassicContractTest extends PartialDriverContract implements RabbitMqContract, TopicsContract, FaultsContract {
     @Override
     public QueueKind kind() {
         return QueueKind.CLASSIC;

@@ -67,9 +67,9 @@ class ManagementTest {
         answer = "<html>";
         assertThatThrownBy(() -> management.queue("q"))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("told of the queue q what is no JSON object: <html>");
+                .hasMessageContaining("answered for the queue q with something that is no JSON object: <html>");
         answer = "[]";
-        assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("what is no JSON object: []");
+        assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("that is no JSON object: []");
     }
 
     @Test

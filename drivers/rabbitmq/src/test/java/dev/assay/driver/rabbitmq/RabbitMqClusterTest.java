@@ -39,7 +39,7 @@ class RabbitMqClusterTest {
     }
 
     @Test
-    void settingsInForceAreWhatTheNodesSay() {
+    void effectiveSettingsAreWhatTheNodesReport() {
         assertThat(RABBITMQ.serverSettings().get("rabbitmq-2"))
                 .contains(
                         entry("channel_max", "1999"),

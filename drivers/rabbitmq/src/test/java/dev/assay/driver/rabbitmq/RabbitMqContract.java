@@ -14,7 +14,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.ContractHooks;
-import dev.assay.sharedclusters.Blueprints;
+import dev.assay.sharedclusters.ClusterSpecs;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,7 +66,7 @@ interface RabbitMqContract extends ContractHooks {
 
     @Test
     default void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemOffer beforehand = Blueprints.rabbitMq(kind()).offer(VendorSettings.NONE);
+        SystemOffer beforehand = ClusterSpecs.rabbitMq(kind()).offer(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
             assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))

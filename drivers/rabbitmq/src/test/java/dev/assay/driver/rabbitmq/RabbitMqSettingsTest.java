@@ -73,7 +73,7 @@ class RabbitMqSettingsTest {
 
     @Test
     void nativeStreamsGatherForTheLinger() throws DriverException {
-        Map<String, Setting> producer =
+        Map<String, RabbitMqSetting> producer =
                 resolve(QueueKind.NATIVE_STREAM, Map.of(), VendorSettings.NONE).producer();
         assertThat(producer)
                 .hasEntrySatisfying(
@@ -136,7 +136,7 @@ class RabbitMqSettingsTest {
     }
 
     @Test
-    void anAddressForTlsHasTheServerProveWhoItIsUnlessSettingsSayOtherwise() throws DriverException {
+    void anAddressForTlsHasTheServerVerifyWhoItIsUnlessSettingsSayOtherwise() throws DriverException {
         Map<String, String> secured = Map.of("uri", "amqps://guest:guest@127.0.0.1:9/%2f");
         RabbitMqSettings usual = resolve(QueueKind.QUORUM, secured, VendorSettings.NONE);
         assertThat(usual.client().keySet())
@@ -152,7 +152,8 @@ class RabbitMqSettingsTest {
                 Map.of(),
                 Map.of(),
                 Map.of());
-        Map<String, Setting> given = resolve(QueueKind.QUORUM, secured, open).client();
+        Map<String, RabbitMqSetting> given =
+                resolve(QueueKind.QUORUM, secured, open).client();
         assertThat(TlsSettings.of(given).trustsEverybody()).isTrue();
         assertThat(TlsSettings.of(usual.client()).trustsEverybody()).isFalse();
         assertThat(resolve(QueueKind.QUORUM, Map.of(), VendorSettings.NONE).client())
@@ -162,7 +163,8 @@ class RabbitMqSettingsTest {
     @ParameterizedTest
     @CsvSource({"amqps://h:1, false", "amqp://h:1, true"})
     void tlsSettingsThatContradictTheAddressAreRefused(String uri, String enabled) {
-        assertThatThrownBy(() -> FactorySettings.factory(uri, Map.of("ssl.enabled", new Setting(enabled, "a test's"))))
+        assertThatThrownBy(() ->
+                        FactorySettings.factory(uri, Map.of("ssl.enabled", new RabbitMqSetting(enabled, "a test's"))))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("ssl.enabled is " + enabled + ", but the address is " + uri);
     }

@@ -1,7 +1,7 @@
 package dev.assay.driver.rabbitmq;
 
 import dev.assay.core.scenario.QueueKind;
-import dev.assay.provision.rabbitmq.LocalRabbitMq;
+import dev.assay.deployment.rabbitmq.LocalRabbitMq;
 import dev.assay.sharedclusters.SharedCluster;
 import java.util.Map;
 import java.util.TreeMap;

@@ -10,18 +10,18 @@ import dev.assay.core.scenario.QueueKind;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.rabbitmq.LocalRabbitMq;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.provision.AssayCache;
-import dev.assay.provision.ProgressListener;
-import dev.assay.provision.cluster.Cluster;
-import dev.assay.provision.cluster.ClusterFolders;
-import dev.assay.provision.process.ProcessSupervisor;
-import dev.assay.provision.rabbitmq.LocalRabbitMq;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -157,14 +157,14 @@ class SecuredRabbitMqTest {
             assertThat(received.await(60, TimeUnit.SECONDS))
                     .as("%d messages received, failed: %s", MESSAGES, outcomes.failed())
                     .isTrue();
-            Map<String, String> told = driver.effectiveConfig().groups().getOrDefault("topic", Map.of());
-            assertThat(told).containsKey("leaders (queues each)");
+            Map<String, String> reported = driver.effectiveConfig().groups().getOrDefault("topic", Map.of());
+            assertThat(reported).containsKey("leaders (queues each)");
             driver.deleteTopics(List.of(topic));
         }
     }
 
     @Test
-    void aServerThatProvesNothingIsRefusedWithTheReason() {
+    void aServerThatVerifiesNothingIsRefusedWithTheReason() {
         assertThatThrownBy(() -> open(QueueKind.QUORUM, Map.of()))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("connecting to RabbitMQ at amqps://127.0.0.1:" + ports.get(0))

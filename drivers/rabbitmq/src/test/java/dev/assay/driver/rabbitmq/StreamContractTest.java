@@ -4,7 +4,7 @@ import dev.assay.core.scenario.QueueKind;
 import dev.assay.driver.contract.DeliveryContract;
 import dev.assay.driver.contract.FaultsContract;
 import dev.assay.driver.contract.OutcomesContract;
-import dev.assay.driver.contract.PartOfContract;
+import dev.assay.driver.contract.PartialDriverContract;
 import dev.assay.driver.contract.SubscriptionsContract;
 import dev.assay.driver.contract.TopicsContract;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
  * channel for each. Threads and ends are those of other queues.
  */
 @Tag("real")
-class StreamContractTest extends PartOfContract
+class StreamContractTest extends PartialDriverContract
         implements RabbitMqContract,
                 TopicsContract,
                 DeliveryContract,

@@ -1,0 +1,88 @@
+package dev.assay.architecture.modules;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
+import java.util.List;
+
+/** Rules on who depends on whom. Each takes the root package, so that it can be held against a fixture as well. */
+final class EdgeRules {
+    /**
+     * Libraries that belong to few modules.
+     *
+     * @param packagePattern the library's classes
+     * @param owners the modules that may use it, the main one first
+     */
+    record Library(String packagePattern, List<AssayModule> owners) {
+        Library {
+            owners = List.copyOf(owners);
+        }
+    }
+
+    /** Vendor clients first; the bench holds the bare client next to the driver. */
+    static final List<Library> LIBRARIES = List.of(
+            new Library("org.apache.kafka..", List.of(AssayModule.DRIVER_KAFKA, AssayModule.BENCH)),
+            new Library("org.apache.pulsar..", List.of(AssayModule.DRIVER_PULSAR)),
+            new Library("com.rabbitmq..", List.of(AssayModule.DRIVER_RABBITMQ)),
+            new Library("io.grpc..", List.of(AssayModule.COORDINATION, AssayModule.BENCH)),
+            new Library("com.google.protobuf..", List.of(AssayModule.COORDINATION)),
+            new Library("org.jctools..", List.of(AssayModule.ENGINE)),
+            new Library("org.snakeyaml..", List.of(AssayModule.CORE)),
+            new Library("org.eclipse.aether..", List.of(AssayModule.DEPLOYMENT)),
+            new Library("gg.jte..", List.of(AssayModule.REPORT)),
+            new Library("picocli..", List.of(AssayModule.CLI)),
+            new Library("com.github.victools..", List.of(AssayModule.CLI)),
+            new Library(
+                    "tools.jackson..",
+                    List.of(AssayModule.STORE, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),
+            new Library("org.junit..", List.of(AssayModule.DRIVER_API, AssayModule.TESTKIT)),
+            new Library("org.assertj..", List.of(AssayModule.DRIVER_API, AssayModule.TESTKIT)));
+
+    private EdgeRules() {}
+
+    /** A module's classes know only the modules that the table allows. */
+    static ArchRule edgesOf(AssayModule module, String root) {
+        return classes()
+                .that()
+                .resideInAnyPackage(module.packagesBelow(root))
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage(root + "..").or(resideInAnyPackage(module.knownPackagesBelow(root))))
+                .because("the dependency table of ARCHITECTURE.md allows " + module.folder() + " no other edge")
+                .allowEmptyShould(true);
+    }
+
+    /** No class stands outside of all modules. */
+    static ArchRule everyClassHasAModule(String root) {
+        String[] all = Arrays.stream(AssayModule.values())
+                .flatMap(module -> Arrays.stream(module.packagesBelow(root)))
+                .toArray(String[]::new);
+        return classes().that().resideInAPackage(root + "..").should().resideInAnyPackage(all);
+    }
+
+    /** A library is used by its owners only. */
+    static ArchRule staysWithItsOwners(Library library, String root) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(ownersOf(library, root))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library.packagePattern());
+    }
+
+    static String[] ownersOf(Library library, String root) {
+        return library.owners().stream()
+                .flatMap(module -> Arrays.stream(module.packagesBelow(root)))
+                .toArray(String[]::new);
+    }
+
+    /** No two packages know each other, not even around corners. */
+    static ArchRule noPackageCycles(String root) {
+        return slices().matching(root + ".(**)").should().beFreeOfCycles();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.assay.architecture.modules;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+
+/** Rules of the house that hold for every class. */
+final class HouseRules {
+    private static final Pattern EMPTY_CLASS_NAME = Pattern.compile(".*(Utils?|Common|Helpers?|Manager|Misc)");
+    private static final Pattern EMPTY_PACKAGE_NAME =
+            Pattern.compile("(.*\\.)?(utils?|commons?|helpers?|managers?|misc)(\\..*)?");
+
+    /** What the template compiler of the report makes, and JMH of the benchmarks. */
+    private static final String GENERATED = ".*\\.(Jte\\w+Generated|jmh_generated\\..*)";
+
+    private HouseRules() {}
+
+    /** Packages and classes are named after what they are. */
+    static ArchRule namesSaySomething() {
+        return noClasses()
+                .should(be("named util, common, helper, manager or misc", HouseRules::saysNothing))
+                .because("such a name fits anything, so anything gathers there");
+    }
+
+    /** Every package says that nothing in it is null unless marked. */
+    static ArchRule packagesAreNullMarked() {
+        return classes()
+                .that()
+                .haveNameNotMatching(GENERATED)
+                .should(be("in a package that is @NullMarked", HouseRules::isNullMarked));
+    }
+
+    private static boolean saysNothing(JavaClass type) {
+        return EMPTY_CLASS_NAME.matcher(type.getSimpleName()).matches()
+                || EMPTY_PACKAGE_NAME.matcher(type.getPackageName()).matches();
+    }
+
+    private static boolean isNullMarked(JavaClass type) {
+        return type.getPackage()
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+    }
+
+    private static ArchCondition<JavaClass> be(String what, java.util.function.Predicate<JavaClass> holds) {
+        return new ArchCondition<>("be " + what) {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean is = holds.test(type);
+                events.add(new SimpleConditionEvent(type, is, type.getName() + (is ? " is " : " is not ") + what));
+            }
+        };
+    }
+}

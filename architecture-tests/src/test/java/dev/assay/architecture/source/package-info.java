@@ -1,0 +1,5 @@
+/** What Java sources look like to the compiler's parser: lengths, catches, sleeps, documentation. */
+@NullMarked
+package dev.assay.architecture.source;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package dev.assay.architecture.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Rules that look at one line, or count them. */
+final class LineRules {
+    static final int MOST_LINES = 400;
+    static final int LONG_FILE_LINES = 200;
+
+    /** In pieces, or this file would break its own rule. */
+    private static final Pattern MARKER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
+
+    private static final Pattern MACHINE_PATH = Pattern.compile("(?<![\\w.$}])/(root/|home/\\w+/|Users/\\w+/)");
+
+    private LineRules() {}
+
+    /** What is unfinished is an issue, not a comment. */
+    static List<Finding> markers(TextFile file) {
+        return linesWith(MARKER, file, "unfinished work is marked here: finish it or open an issue");
+    }
+
+    /** Nothing depends on one machine's folders. */
+    static List<Finding> machinePaths(TextFile file) {
+        return linesWith(MACHINE_PATH, file, "the absolute path of some machine");
+    }
+
+    /** Spaces only, and none at the end; files of expected test output may have what they need. */
+    static List<Finding> whiteSpace(TextFile file) {
+        if (file.path().contains("/src/test/resources/")) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>(linesWith(Pattern.compile("\t"), file, "a tab: use spaces"));
+        findings.addAll(linesWith(Pattern.compile("[ \t\r]$"), file, "white space at the end of the line"));
+        if (!file.text().isEmpty() && !file.text().endsWith("\n")) {
+            findings.add(new Finding(file.path(), 0, "the last line has no end"));
+        }
+        return findings;
+    }
+
+    /** A file that long holds more than one concept. */
+    static List<Finding> length(TextFile file) {
+        int lines = file.lines().size();
+        return lines <= MOST_LINES
+                ? List.of()
+                : List.of(new Finding(file.path(), 0, lines + " lines, at most " + MOST_LINES + ": split it"));
+    }
+
+    private static List<Finding> linesWith(Pattern pattern, TextFile file, String what) {
+        List<Finding> findings = new ArrayList<>();
+        String[] lines = file.text().split("\n", -1);
+        for (int line = 0; line < lines.length; line++) {
+            if (pattern.matcher(lines[line]).find()) {
+                findings.add(new Finding(file.path(), line + 1, what));
+            }
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.assay.bench.load;
+
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.engine.LoadSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Some seconds of a load, in intervals of one second as the worker takes them.
+ *
+ * @param before the interval that ended where the segment begins
+ */
+public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals) {
+    private static final long SECOND = 1_000_000_000;
+
+    public LoadSegment {
+        intervals = List.copyOf(intervals);
+    }
+
+    /** Watches a load that has been started for so long; the load goes on. */
+    public static LoadSegment watch(LoadSession session, int seconds) {
+        WorkerInterval before = session.interval();
+        List<WorkerInterval> intervals = new ArrayList<>();
+        long start = System.nanoTime();
+        for (int second = 1; second <= seconds; second++) {
+            sleepUntil(start + second * SECOND);
+            intervals.add(session.interval());
+        }
+        return new LoadSegment(before, intervals);
+    }
+
+    /** Lets time pass. */
+    public static void sleepUntil(long nanoTime) {
+        for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /** Waits for a condition, at most 10 s. */
+    public static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + 10 * SECOND;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("not within 10 s: " + what);
+            }
+            LockSupport.parkNanos(SECOND / 1000);
+        }
+    }
+
+    /** Its real length. */
+    public double seconds() {
+        return (intervals.getLast().endNanos() - before.endNanos()) / 1e9;
+    }
+
+    /** Messages sent in it. */
+    public long sent() {
+        return intervals.getLast().totals().sent() - before.totals().sent();
+    }
+
+    /** Messages acknowledged in it. */
+    public long acked() {
+        return intervals.getLast().totals().acked() - before.totals().acked();
+    }
+
+    /** Messages received in it, by all subscriptions. */
+    public long received() {
+        return received(intervals.getLast()) - received(before);
+    }
+
+    private static long received(WorkerInterval interval) {
+        return interval.totals().received().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Processor time of the process in it, in seconds. */
+    public double cpuSeconds() {
+        return intervals.stream()
+                        .mapToLong(interval -> interval.harness().cpuNanos())
+                        .sum()
+                / 1e9;
+    }
+
+    /** Latencies recorded in it, in nanoseconds. */
+    public Histogram latencies(LatencyMetric metric) {
+        Histogram sum = new Histogram(3);
+        intervals.stream()
+                .flatMap(interval -> interval.histograms().stream())
+                .filter(one -> one.metric() == metric)
+                .forEach(one -> sum.add(one.histogram()));
+        return sum;
+    }
+
+    /** Hiccups in it, in nanoseconds. */
+    public Histogram hiccups() {
+        Histogram sum = new Histogram(3);
+        intervals.forEach(interval -> sum.add(interval.harness().hiccups()));
+        return sum;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assay.bench.reading;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.RunAnalyzer;
+import dev.assay.bench.load.ChildJvm;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.store.EarlierVerificationsFile;
+import dev.assay.store.RunDirectory;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+
+/** Reads a run and makes its figures, as {@code assay report} does before it writes the page. */
+public final class ReadSample {
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private ReadSample() {}
+
+    /**
+     * Tells {@code seconds} and {@code cpu-seconds}, the start of the JVM not among them.
+     *
+     * @param arguments the run's folder
+     */
+    public static void main(String[] arguments) {
+        long start = System.nanoTime();
+        long cpu = SYSTEM.getProcessCpuTime();
+        RunDirectory run = RunDirectory.open(Path.of(arguments[0]));
+        RunAnalysis analysis = RunAnalyzer.analyze(
+                run.record(),
+                run.finished().stream().map(run::readTrial),
+                run.verifications(),
+                EarlierVerificationsFile.read(run));
+        ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
+        ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);
+        if (analysis.trials().getFirst().latencies().size() != LatencyMetric.values().length) {
+            throw new IllegalStateException("not all metrics were read");
+        }
+    }
+}

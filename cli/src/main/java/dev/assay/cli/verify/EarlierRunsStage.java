@@ -1,0 +1,47 @@
+package dev.assay.cli.verify;
+
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunStage;
+import dev.assay.cli.run.Secrets;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.text.TrialText;
+import dev.assay.core.verification.EarlierVerifications;
+import dev.assay.core.verification.VerificationRecord;
+import dev.assay.core.verification.VerificationStatus;
+import dev.assay.store.EarlierVerificationsFile;
+import dev.assay.store.SiblingRuns;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The part of a run that looks at what sibling runs have verified of the systems that it is to measure, and keeps it, so
+ * that the run's report needs no other run.
+ */
+public record EarlierRunsStage(Plan plan) implements RunStage {
+    /** A system and every key of its trials. */
+    private record Measured(String system, Map<String, String> resolved) {
+        static Measured of(TrialSpec spec) {
+            return new Measured(spec.system().system(), Secrets.masked(TrialText.keys(spec)));
+        }
+    }
+
+    @Override
+    public ExitCode run(Setting setting) {
+        List<Measured> measured = plan.trials().stream()
+                .map(trial -> Measured.of(trial.spec()))
+                .distinct()
+                .toList();
+        EarlierVerifications earlier =
+                SiblingRuns.verifications(setting.directory(), verification -> matters(verification, measured));
+        EarlierVerificationsFile.write(setting.directory(), earlier);
+        earlier.leftOut()
+                .forEach(reason -> setting.context().progress().say("warning: a sibling run is left out: " + reason));
+        return ExitCode.OK;
+    }
+
+    private static boolean matters(VerificationRecord verification, List<Measured> measured) {
+        return measured.stream()
+                .anyMatch(trial -> VerificationStatus.concerns(verification, trial.system(), trial.resolved()));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.assay.cli.verify;
+
+import dev.assay.cli.run.EffectiveDurability;
+import dev.assay.cli.run.Secrets;
+import dev.assay.cli.run.ServerSettings;
+import dev.assay.coordination.coordinator.VerificationRun;
+import dev.assay.coordination.coordinator.VerificationRun.Moments;
+import dev.assay.coordination.coordinator.WorkerIdentity;
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.text.TrialText;
+import dev.assay.core.verification.Accounting;
+import dev.assay.core.verification.PlannedVerification;
+import dev.assay.core.verification.PositiveControl;
+import dev.assay.core.verification.VerificationEvidence;
+import dev.assay.core.verification.VerificationEvidence.FaultMoment;
+import dev.assay.core.verification.VerificationEvidence.Service;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
+import dev.assay.core.verification.VerificationVerdict;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.FaultReport;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is recorded of a verification, however it ended. */
+final class VerificationConclusion {
+    private final PlannedVerification verification;
+    private final Optional<PositiveControl> control;
+    private final String startedAt = Instant.now().toString();
+
+    VerificationConclusion(PlannedVerification verification, Optional<PositiveControl> control) {
+        this.verification = verification;
+        this.control = control;
+    }
+
+    private DurabilityClaim claim(DurabilityLevel level) {
+        return DurabilityClaim.of(
+                level, verification.fault(), verification.spec().system().copies());
+    }
+
+    VerificationRecord refused(String reason) {
+        return without(new VerificationVerdict(VerificationOutcome.REFUSED, reason));
+    }
+
+    /** It did not finish, so it says nothing. */
+    VerificationRecord failed(String reason) {
+        return without(new VerificationVerdict(VerificationOutcome.INCONCLUSIVE, "it did not finish: " + reason));
+    }
+
+    private VerificationRecord without(VerificationVerdict verdict) {
+        SystemSpec system = verification.spec().system();
+        return record(
+                verdict,
+                identity(system.serverVersion(), system.clientVersion(), 0),
+                new Seen(verification.durability(), Optional.empty(), EffectiveConfig.NONE));
+    }
+
+    VerificationRecord finished(
+            VerificationRun run,
+            ClusterFaultInjection injection,
+            VerificationProgress watch,
+            Cluster cluster,
+            WorkerIdentity worker) {
+        Moments moments = run.service();
+        VerificationEvidence evidence = new VerificationEvidence(
+                Accounting.of(run.delivery()),
+                moment(moments, injection.report()),
+                new Service(
+                        moments.silenceNanos(),
+                        moments.resolutionNanos(),
+                        moments.served(),
+                        watch.longestWaitSince(moments.injectedNanos()),
+                        moments.healedNanos() - moments.injectedNanos(),
+                        injection.held().toNanos()));
+        EffectiveConfig config = ServerSettings.added(run.config(), cluster);
+        DurabilityStatement durability = EffectiveDurability.of(verification.spec(), config, cluster);
+        DurabilityClaim claim = claim(durability.given().orElse(verification.level()));
+        VerificationVerdict verdict = verification.control()
+                ? VerificationVerdict.ofControl(claim, evidence)
+                : VerificationVerdict.of(claim, verification.fault(), evidence, control);
+        return record(
+                verdict,
+                identity(
+                        cluster.serverVersion()
+                                .orElse(verification.spec().system().serverVersion()),
+                        worker.client(),
+                        cluster.nodes().size()),
+                new Seen(durability, Optional.of(evidence), config));
+    }
+
+    private static FaultMoment moment(Moments moments, Optional<FaultReport> report) {
+        LoadTotals then = moments.atInjection();
+        return new FaultMoment(
+                report.map(FaultReport::nodes).orElse(List.of()),
+                report.map(done -> done.at().toString()).orElse(""),
+                moments.injectedNanos(),
+                moments.sinceAckNanos(),
+                then.acked(),
+                then.sent() - then.acked() - then.failed(),
+                report.map(FaultReport::details).orElse(Map.of()));
+    }
+
+    private SystemIdentity identity(String version, String client, int nodes) {
+        SystemSpec system = verification.spec().system();
+        return new SystemIdentity(
+                system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
+    }
+
+    /** What was found of the system, as far as it came to that. */
+    private record Seen(
+            DurabilityStatement durability, Optional<VerificationEvidence> evidence, EffectiveConfig config) {}
+
+    private VerificationRecord record(VerificationVerdict verdict, SystemIdentity system, Seen seen) {
+        return new VerificationRecord(
+                verification.number(),
+                verification.label(),
+                verification.repetition(),
+                verification.control(),
+                verification.dimensions(),
+                Secrets.masked(TrialText.keys(verification.spec())),
+                system,
+                seen.durability(),
+                verification.fault(),
+                claim(seen.durability().given().orElse(verification.level())),
+                verification.seed(),
+                startedAt,
+                verdict.outcome(),
+                verdict.reason(),
+                seen.evidence(),
+                seen.config());
+    }
+}

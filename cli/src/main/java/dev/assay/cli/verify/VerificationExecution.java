@@ -1,0 +1,177 @@
+package dev.assay.cli.verify;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.run.Interruption;
+import dev.assay.cli.run.RunContext;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.RunStage;
+import dev.assay.cli.run.Workers;
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.coordination.coordinator.VerificationRun;
+import dev.assay.coordination.coordinator.VerificationRunner;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.verification.FaultTiming;
+import dev.assay.core.verification.PlannedVerification;
+import dev.assay.core.verification.PositiveControl;
+import dev.assay.core.verification.VerificationRecord;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFaults;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.NodeIsolation;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.store.VerificationFolder;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Runs verifications one after the other, each on a cluster of its own that is thrown away afterwards. */
+final class VerificationExecution implements AutoCloseable {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** One sends, the other reads. */
+    private static final WorkerChoice TWO = new WorkerChoice(2, List.of(), Optional.empty(), Optional.empty());
+
+    private final RunStage.Setting setting;
+    private final RunContext context;
+    private final SystemDeployment deployment;
+    private final String runId;
+    private final Map<String, String> checksums = new TreeMap<>();
+
+    /** What was refused before, so that no cluster is started to hear it again. */
+    private final Map<Refusable, String> refused = new HashMap<>();
+
+    private record Refusable(String system, Fault fault) {}
+
+    VerificationExecution(RunStage.Setting setting) {
+        this.setting = setting;
+        this.context = setting.context();
+        this.deployment = new SystemDeployment(context.cache(), context.supervisor(), context.progress());
+        byte[] id = new byte[4];
+        RANDOM.nextBytes(id);
+        this.runId = HexFormat.of().formatHex(id);
+    }
+
+    Map<String, String> checksums() {
+        return checksums;
+    }
+
+    /**
+     * Runs one verification and writes it down. A failure of the system makes it inconclusive.
+     *
+     * @throws RuntimeException when the same would stand in the way of every other verification
+     */
+    VerificationRecord run(PlannedVerification verification, Optional<PositiveControl> control) {
+        VerificationFolder folder = setting.directory().verification(verification.folder());
+        VerificationConclusion conclusion = new VerificationConclusion(verification, control);
+        VerificationRecord record = attempt(verification, folder, conclusion);
+        folder.write(record);
+        return record;
+    }
+
+    private VerificationRecord attempt(
+            PlannedVerification verification, VerificationFolder folder, VerificationConclusion conclusion) {
+        Optional<String> unreached = unreached(verification);
+        if (unreached.isPresent()) {
+            return conclusion.refused(unreached.get());
+        }
+        String known = refused.get(refusable(verification));
+        if (known != null) {
+            return conclusion.refused(known);
+        }
+        setting.cancellation().onCancel(new Interruption(context.supervisor()));
+        try (Cluster cluster = deployment.start(request(verification, folder))) {
+            checksums.putAll(cluster.artifacts());
+            Optional<String> refusal = refusal(cluster, verification.fault());
+            if (refusal.isPresent()) {
+                refused.put(refusable(verification), refusal.get());
+                return conclusion.refused(refusal.get());
+            }
+            return verify(verification, cluster, folder, conclusion);
+        } catch (TrialFailedException | InterruptedException e) {
+            return conclusion.failed(String.valueOf(e.getMessage()));
+        } catch (DeploymentException e) {
+            if (e.kind() == DeploymentException.Kind.SYSTEM) {
+                return conclusion.failed(String.valueOf(e.getMessage()));
+            }
+            throw e;
+        } catch (CoordinationException e) {
+            throw new CommandFailure(dev.assay.cli.exit.ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Where there is no level to tested, or the system can't be set to the one asked for. */
+    private static Optional<String> unreached(PlannedVerification verification) {
+        DurabilityStatement durability = verification.durability();
+        SystemSpec system = verification.spec().system();
+        if (durability.given().isEmpty()) {
+            return Optional.of("durability is " + durability);
+        }
+        return durability.weakened() && !system.reachesAnyLevel()
+                ? Optional.of("durability is " + durability + "; " + system.reaching(durability.asked()))
+                : Optional.empty();
+    }
+
+    private ClusterRequest request(PlannedVerification verification, VerificationFolder folder) {
+        return new ClusterRequest(
+                verification.spec().system(),
+                verification.spec().settings(),
+                verification.spec().durability(),
+                ClusterFolders.of(folder.logs(), context.cache()),
+                NodeIsolation.forFaults(List.of(verification.fault())));
+    }
+
+    private static Refusable refusable(PlannedVerification verification) {
+        return new Refusable(verification.spec().system().system(), verification.fault());
+    }
+
+    private static Optional<String> refusal(Cluster cluster, Fault fault) {
+        return cluster.faults().isEmpty()
+                ? Optional.of("Assay does not run this cluster's nodes, so nothing can befall them")
+                : Optional.ofNullable(cluster.faults().get().refused().get(fault));
+    }
+
+    private VerificationRecord verify(
+            PlannedVerification verification,
+            Cluster cluster,
+            VerificationFolder folder,
+            VerificationConclusion conclusion)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        checksums.putAll(context.workerClassPath(verification.spec().system()).checksums());
+        ClusterFaults faults = cluster.faults().orElseThrow();
+        try (Workers workers = Workers.start(TWO, verification.load(), context, folder.logs())) {
+            faults.syncDisks();
+            VerificationRunner runner = new VerificationRunner();
+            setting.cancellation().onCancel(runner::cancel);
+            cluster.onFailure(runner::fail);
+            ClusterFaultInjection injection = new ClusterFaultInjection(
+                    faults, verification.fault(), FaultTiming.of(verification.fault(), verification.seed()));
+            VerificationProgress watch = new VerificationProgress(context.progress());
+            List<WorkerConnection> two = workers.connections();
+            VerificationRun run = runner.run(
+                    new TrialRequest(verification.load(), runId, RANDOM.nextInt(), cluster.connection()),
+                    two.get(0),
+                    two.get(1),
+                    injection,
+                    watch);
+            workers.keepClasses();
+            return conclusion.finished(
+                    run, injection, watch, cluster, two.getFirst().identity());
+        }
+    }
+
+    @Override
+    public void close() {
+        setting.cancellation().onCancel(() -> {});
+    }
+}

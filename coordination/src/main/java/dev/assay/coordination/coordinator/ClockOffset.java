@@ -1,0 +1,49 @@
+package dev.assay.coordination.coordinator;
+
+import java.util.List;
+
+/**
+ * How far a worker's monotonic clock is from the coordinator's.
+ *
+ * @param offsetNanos coordinator's clock − worker's clock
+ * @param errorNanos most that the offset can be wrong by
+ */
+record ClockOffset(long offsetNanos, long errorNanos) {
+    /**
+     * One question and its answer.
+     *
+     * @param askedNanos coordinator's clock before
+     * @param workerNanos worker's clock in between
+     * @param answeredNanos coordinator's clock after
+     */
+    record Exchange(long askedNanos, long workerNanos, long answeredNanos) {
+        long roundTripNanos() {
+            return answeredNanos - askedNanos;
+        }
+    }
+
+    /**
+     * The estimate from the exchange with the shortest round trip: the worker read its clock somewhere within it, so the
+     * middle is wrong by at most half of it. This is Cristian's algorithm (Distributed Computing 3, 1989, p. 146–158).
+     */
+    static ClockOffset estimate(List<Exchange> exchanges) {
+        Exchange best = exchanges.getFirst();
+        for (Exchange exchange : exchanges) {
+            if (exchange.roundTripNanos() < best.roundTripNanos()) {
+                best = exchange;
+            }
+        }
+        long half = (best.roundTripNanos() + 1) / 2;
+        return new ClockOffset(best.askedNanos() + best.roundTripNanos() / 2 - best.workerNanos(), half);
+    }
+
+    /** Whether both clocks may be the same one. */
+    boolean canBeZero() {
+        return Math.abs(offsetNanos) <= errorNanos;
+    }
+
+    /** The bound on the error when this offset is used while it really was {@code later} at the end of the trial. */
+    long errorUntil(ClockOffset later) {
+        return Math.max(errorNanos, Math.abs(later.offsetNanos - offsetNanos) + later.errorNanos);
+    }
+}

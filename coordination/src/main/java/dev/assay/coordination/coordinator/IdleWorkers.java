@@ -1,0 +1,29 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.core.scenario.Workload;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Finds out beforehand which workers would have nothing to do. */
+public final class IdleWorkers {
+    private IdleWorkers() {}
+
+    /** Names ({@code w1}, {@code w2} …) of those of so many workers that get neither producer nor consumer. */
+    public static List<String> of(Workload workload, int workers) {
+        BitSet busy = new BitSet(workers);
+        for (int number = 0; number < workload.totalProducers(); number++) {
+            busy.set(LoadAssigner.producerWorker(number, workers));
+        }
+        for (int subscription = 0; subscription < workload.subscriptions(); subscription++) {
+            for (int index = 0; index < workload.topics() * workload.consumers(); index++) {
+                busy.set(LoadAssigner.consumerWorker(subscription, index, workers));
+            }
+        }
+        List<String> idle = new ArrayList<>();
+        for (int worker = busy.nextClearBit(0); worker < workers; worker = busy.nextClearBit(worker + 1)) {
+            idle.add("w" + (worker + 1));
+        }
+        return idle;
+    }
+}

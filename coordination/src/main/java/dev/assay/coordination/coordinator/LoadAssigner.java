@@ -1,0 +1,89 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.core.scenario.Workload;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.ProducerSlot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Assigns producers and consumers to workers, round robin. */
+final class LoadAssigner {
+    private final TrialRequest request;
+    private final List<String> workers;
+    private final List<List<ProducerSlot>> producers = new ArrayList<>();
+    private final List<List<ConsumerSlot>> consumers = new ArrayList<>();
+
+    private LoadAssigner(TrialRequest request, List<String> workers) {
+        this.request = request;
+        this.workers = workers;
+        for (int i = 0; i < workers.size(); i++) {
+            producers.add(new ArrayList<>());
+            consumers.add(new ArrayList<>());
+        }
+    }
+
+    /** One assignment for each worker, in their order. */
+    static List<Assignment> assign(TrialRequest request, List<String> workers) {
+        LoadAssigner assigner = new LoadAssigner(request, workers);
+        assigner.assignProducers();
+        assigner.assignConsumers();
+        List<Assignment> assignments = new ArrayList<>();
+        for (int worker = 0; worker < workers.size(); worker++) {
+            assignments.add(assigner.assignment(worker));
+        }
+        return assignments;
+    }
+
+    static int producerWorker(int number, int workers) {
+        return number % workers;
+    }
+
+    static int consumerWorker(int subscription, int index, int workers) {
+        return (subscription + index) % workers;
+    }
+
+    private void assignProducers() {
+        List<TopicSpec> topics = request.topics();
+        int total = request.trial().spec().workload().totalProducers();
+        for (int number = 0; number < total; number++) {
+            producers
+                    .get(producerWorker(number, workers.size()))
+                    .add(new ProducerSlot(number, topics.get(number % topics.size())));
+        }
+    }
+
+    /** Consumers of one subscription go to different workers, and so do single consumers of different subscriptions. */
+    private void assignConsumers() {
+        Workload workload = request.trial().spec().workload();
+        List<TopicSpec> topics = request.topics();
+        for (int subscription = 0; subscription < workload.subscriptions(); subscription++) {
+            String name = request.subscriptionName(subscription);
+            for (int index = 0; index < topics.size() * workload.consumers(); index++) {
+                int topic = index % topics.size();
+                consumers
+                        .get(consumerWorker(subscription, index, workers.size()))
+                        .add(new ConsumerSlot(subscription, name, topic, topics.get(topic)));
+            }
+        }
+    }
+
+    private Assignment assignment(int worker) {
+        return new Assignment(
+                workers.get(worker),
+                request.run(),
+                request.trial().seed(),
+                request.trial().spec().workload(),
+                request.phases(),
+                producers.get(worker),
+                consumers.get(worker),
+                catchUp());
+    }
+
+    /** Half of the drain: the other half is for what was sent last to arrive. */
+    private Duration catchUp() {
+        return request.trial().spec().timing().drain().dividedBy(2);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.assay.coordination.coordinator;
+
+import java.time.Instant;
+
+/**
+ * When the load started.
+ *
+ * @param nanoTime on this process's {@link System#nanoTime()}
+ * @param instant the same by the wall clock
+ */
+public record LoadStart(long nanoTime, Instant instant) {
+    static LoadStart in(long leadNanos) {
+        return new LoadStart(System.nanoTime() + leadNanos, Instant.now().plusNanos(leadNanos));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.wire.proto.ConsumerReadiness;
+import dev.assay.core.scenario.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether every partition of every subscription has its consumer. */
+final class PartitionWatch {
+    private static final int MOST_NAMED = 5;
+
+    private final Workload workload;
+    private final List<String> subscriptions;
+
+    PartitionWatch(TrialRequest request) {
+        this.workload = request.trial().spec().workload();
+        this.subscriptions = request.subscriptionLabels();
+    }
+
+    /** Whether an assignment may still change although it is complete: when a consumer takes from another. */
+    boolean mayChange() {
+        return workload.consumers() > 1;
+    }
+
+    /** What is missing, a phrase each; empty when the load may start. */
+    List<String> missing(List<ConsumerReadiness> consumers) {
+        List<String> missing = new ArrayList<>();
+        for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
+            for (int topic = 0; topic < workload.topics(); topic++) {
+                check(subscription, topic, consumers, missing);
+            }
+        }
+        return missing.size() <= MOST_NAMED ? missing : shortened(missing);
+    }
+
+    private void check(int subscription, int topic, List<ConsumerReadiness> consumers, List<String> missing) {
+        List<ConsumerReadiness> own = consumers.stream()
+                .filter(one -> one.getSubscription() == subscription && one.getTopicIndex() == topic)
+                .toList();
+        boolean shared = own.stream().anyMatch(ConsumerReadiness::getSharesPartitions);
+        int wanted = shared ? workload.partitions() * workload.consumers() : workload.partitions();
+        int held =
+                own.stream().mapToInt(ConsumerReadiness::getAssignedPartitions).sum();
+        long idle = own.stream().filter(one -> one.getAssignedPartitions() == 0).count();
+        String where = "subscription " + subscriptions.get(subscription) + " of topic " + topic;
+        if (held != wanted) {
+            missing.add(where + " holds " + held + " of " + wanted + " partitions");
+        } else if (idle > Math.max(0, workload.consumers() - wanted)) {
+            // Right after the first consumer has joined it holds everything; the others are about to take their part.
+            missing.add(where + " has " + idle + " consumers without a partition");
+        }
+    }
+
+    private static List<String> shortened(List<String> missing) {
+        List<String> some = new ArrayList<>(missing.subList(0, MOST_NAMED));
+        some.add("and " + (missing.size() - MOST_NAMED) + " more");
+        return some;
+    }
+}

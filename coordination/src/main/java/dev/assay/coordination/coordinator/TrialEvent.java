@@ -1,0 +1,16 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.wire.proto.Event;
+import java.util.Optional;
+
+/** An event for the thread that runs a trial. */
+sealed interface TrialEvent {
+    /** A worker has sent an event. */
+    record Said(WorkerStream stream, Event event) implements TrialEvent {}
+
+    /** A worker's stream has ended; normally, when there is no problem. */
+    record Ended(WorkerStream stream, Optional<Throwable> problem) implements TrialEvent {}
+
+    /** Somebody wants the trial to end. */
+    record Stop(TrialFailedException.Kind kind, String reason) implements TrialEvent {}
+}

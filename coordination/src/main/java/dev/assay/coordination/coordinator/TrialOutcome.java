@@ -1,0 +1,33 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import java.util.List;
+
+/**
+ * What came of a trial that ran to its end.
+ *
+ * @param drained whether, in time, everything sent had its outcome and everything acknowledged had arrived
+ * @param clockErrorNanos how far the clocks of two workers may be apart; 0 on one host
+ * @param workers in the order of their names
+ * @param totals final counts of all workers together
+ * @param warnings what did not go well but changes no figure, such as a topic that could not be deleted
+ */
+public record TrialOutcome(
+        Delivery delivery,
+        EffectiveConfig config,
+        boolean drained,
+        long clockErrorNanos,
+        LoadStart start,
+        List<Phase> phases,
+        List<WorkerIdentity> workers,
+        LoadTotals totals,
+        List<String> warnings) {
+    public TrialOutcome {
+        phases = List.copyOf(phases);
+        workers = List.copyOf(workers);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** Runs one trial on a set of workers; an instance serves one trial. */
+public final class TrialRunner {
+    private final CoordinationLimits limits;
+    private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
+
+    public TrialRunner() {
+        this(CoordinationLimits.DEFAULT);
+    }
+
+    public TrialRunner(CoordinationLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Runs the trial from creating its topics to deleting them. Every wait is bounded. However it ends, the workers do
+     * nothing any more for this trial when it returns, or are told to stop as soon as they can be reached.
+     *
+     * @param workers at least one; the first creates and deletes the topics
+     * @param sink takes what comes in meanwhile
+     * @throws TrialFailedException when the trial could not be run to its end; nothing of it counts
+     */
+    public TrialOutcome run(TrialRequest request, List<WorkerConnection> workers, IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
+        if (workers.isEmpty()) {
+            throw new IllegalArgumentException("a trial needs at least one worker");
+        }
+        CompatibilityCheck.check(request, workers);
+        sink.onStage(TrialStage.CONNECTING);
+        WorkerClocks clocks = WorkerClocks.measure(workers);
+        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits)) {
+            return new TrialSteps(request, workers, trialWorkers, clocks).run(sink, limits);
+        }
+    }
+
+    /** Ends the trial at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED} within 2 s. */
+    public void cancel() {
+        events.add(new TrialEvent.Stop(Kind.CANCELLED, "the trial was cancelled"));
+    }
+
+    /** Ends the trial at once, from another thread, because the system under test has failed, such as a dead broker. */
+    public void fail(String reason) {
+        events.add(new TrialEvent.Stop(Kind.SYSTEM, reason));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.core.delivery.Reconciliation;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.LoadTotals;
+import java.util.List;
+
+/** The steps of a trial, one after the other. */
+final class TrialSteps {
+    /** Late duplicates get so long to show up after everything has arrived. */
+    private static final long QUIET_NANOS = 1_000_000_000;
+
+    /** Reports of the workers are about that old at most; without it a drain of 0 could never be met. */
+    private static final long NEWS_NANOS = 500_000_000;
+
+    private final TrialRequest request;
+    private final List<WorkerConnection> workers;
+    private final TrialWorkers trialWorkers;
+    private final WorkerClocks clocks;
+    private final WorkerCommands steps;
+
+    TrialSteps(TrialRequest request, List<WorkerConnection> workers, TrialWorkers trialWorkers, WorkerClocks clocks) {
+        this.request = request;
+        this.workers = workers;
+        this.trialWorkers = trialWorkers;
+        this.clocks = clocks;
+        this.steps = new WorkerCommands(request, trialWorkers, clocks);
+    }
+
+    TrialOutcome run(IntervalSink sink, CoordinationLimits limits) throws TrialFailedException, InterruptedException {
+        steps.connect();
+        sink.onStage(TrialStage.CREATING_TOPICS);
+        steps.createTopics();
+        sink.onStage(TrialStage.OPENING);
+        steps.open(LoadAssigner.assign(request, steps.workerNames()));
+        sink.onStage(TrialStage.ASSIGNING);
+        steps.awaitAssignment(limits);
+        LoadStart start = steps.start();
+        sink.onStart(start);
+        sink.onStage(TrialStage.LOADING);
+        long loadEnd = start.nanoTime() + request.loadNanos();
+        trialWorkers.await(loadEnd, () -> false);
+        sink.onStage(TrialStage.DRAINING);
+        boolean drained = drain(loadEnd);
+        sink.onStage(TrialStage.RECONCILING);
+        List<WorkerLedger> ledgers = steps.finish();
+        long clockError = clocks.errorNanos(WorkerClocks.measure(workers));
+        sink.onStage(TrialStage.CLEANING_UP);
+        List<String> warnings = steps.cleanUp();
+        return new TrialOutcome(
+                Reconciliation.reconcile(ledgers, request.subscriptionLabels()),
+                steps.config(),
+                drained,
+                clockError,
+                start,
+                request.phases(),
+                workers.stream().map(WorkerConnection::identity).toList(),
+                trialWorkers.totals(),
+                warnings);
+    }
+
+    /** Whether everything has arrived in time. */
+    private boolean drain(long loadEndNanos) throws TrialFailedException, InterruptedException {
+        long drain = request.trial().spec().timing().drain().toNanos();
+        boolean drained = trialWorkers.await(loadEndNanos + drain + NEWS_NANOS, this::allArrived);
+        if (drained) {
+            trialWorkers.await(System.nanoTime() + QUIET_NANOS, () -> false);
+        }
+        return drained;
+    }
+
+    private boolean allArrived() {
+        LoadTotals totals = trialWorkers.totals();
+        return steps.resolved() && totals.received().stream().allMatch(received -> received >= totals.acked());
+    }
+}

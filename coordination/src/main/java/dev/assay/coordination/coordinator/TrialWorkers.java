@@ -1,0 +1,197 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.coordination.wire.DriverCodec;
+import dev.assay.coordination.wire.IntervalCodec;
+import dev.assay.coordination.wire.proto.Abort;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.Progress;
+import dev.assay.core.result.LoadTotals;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The workers of one trial: sends commands, takes in what they say, notices when one is gone. Used by one thread. */
+final class TrialWorkers implements AutoCloseable {
+    private static final long TICK_NANOS = 100_000_000;
+
+    /** A pause of this process after which silence of others means nothing. */
+    private static final long OWN_PAUSE_NANOS = 1_000_000_000;
+
+    private final List<WorkerStream> streams;
+    private final BlockingQueue<TrialEvent> events;
+    private final IntervalSink sink;
+    private final CoordinationLimits limits;
+    private long lastTickNanos = System.nanoTime();
+    private long watchedSinceNanos = lastTickNanos;
+    private boolean ending;
+
+    TrialWorkers(
+            List<WorkerConnection> workers,
+            BlockingQueue<TrialEvent> events,
+            IntervalSink sink,
+            CoordinationLimits limits) {
+        this.events = events;
+        this.sink = sink;
+        this.limits = limits;
+        this.streams =
+                workers.stream().map(worker -> new WorkerStream(worker, events)).toList();
+    }
+
+    List<WorkerStream> streams() {
+        return streams;
+    }
+
+    void sendAll(Command command) {
+        streams.forEach(stream -> stream.send(command));
+    }
+
+    /** The counts of all workers together. */
+    LoadTotals totals() {
+        return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
+    }
+
+    /**
+     * Waits until it is so for these workers.
+     *
+     * @param what the workers are to do, as in "did not … within 90 s"
+     */
+    void awaitStep(String what, List<WorkerStream> those, Predicate<WorkerStream> so)
+            throws TrialFailedException, InterruptedException {
+        if (!await(
+                System.nanoTime() + limits.step().toNanos(),
+                () -> those.stream().allMatch(so))) {
+            String late =
+                    those.stream().filter(so.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
+            throw new TrialFailedException(
+                    Kind.SYSTEM,
+                    "worker %s did not %s within %d s; is the system under test healthy?"
+                            .formatted(late, what, limits.step().toSeconds()));
+        }
+    }
+
+    /**
+     * Waits until it is so, but not beyond the deadline.
+     *
+     * @return whether it is so
+     * @throws TrialFailedException when meanwhile a worker fails, or somebody ends the trial
+     */
+    boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
+        while (!so.getAsBoolean()) {
+            long left = deadlineNanos - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TrialEvent signal = events.poll(Math.min(left, TICK_NANOS), TimeUnit.NANOSECONDS);
+            if (signal != null) {
+                take(signal);
+            }
+            checkStalls();
+        }
+        return true;
+    }
+
+    private void checkStalls() throws TrialFailedException {
+        long now = System.nanoTime();
+        if (now - lastTickNanos > OWN_PAUSE_NANOS) {
+            watchedSinceNanos = now;
+        }
+        lastTickNanos = now;
+        for (WorkerStream stream : streams) {
+            long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
+            if (!stream.ended && silence > limits.stall().toNanos()) {
+                throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
+            }
+        }
+    }
+
+    private void take(TrialEvent signal) throws TrialFailedException {
+        switch (signal) {
+            case TrialEvent.Said said -> take(said.stream(), said.event());
+            case TrialEvent.Ended over -> {
+                over.stream().ended = true;
+                if (!ending) {
+                    throw WorkerLoss.gone(over.stream(), over.problem());
+                }
+            }
+            case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
+        }
+    }
+
+    private void take(WorkerStream stream, Event event) throws TrialFailedException {
+        switch (event.getEventCase()) {
+            case PREPARED -> stream.capabilities = DriverCodec.fromWire(event.getPrepared());
+            case DONE -> {
+                stream.done = true;
+                stream.warning = event.getDone().getWarning();
+            }
+            case OPENED ->
+                stream.config = DriverCodec.fromWire(event.getOpened().getConfig());
+            case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
+            case PROGRESS -> take(stream, event.getProgress());
+            case INTERVAL -> {
+                stream.totals = IntervalCodec.fromWire(event.getInterval().getTotals());
+                sink.onInterval(IntervalCodec.fromWire(stream.name(), event.getInterval()));
+            }
+            case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
+            case FINISHED ->
+                stream.ledger = stream.ledgerParts.finish(event.getFinished().getViolations());
+            case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
+            case ALIVE, EVENT_NOT_SET -> {}
+        }
+    }
+
+    private void take(WorkerStream stream, Progress progress) {
+        stream.sendingFinished = progress.getSendingFinished();
+        stream.resolved = progress.getResolved();
+        stream.totals = IntervalCodec.fromWire(progress.getTotals());
+        sink.onProgress(totals());
+    }
+
+    /** Ends the streams in order. */
+    void end() throws TrialFailedException, InterruptedException {
+        ending = true;
+        streams.forEach(WorkerStream::complete);
+        awaitStep("end the trial", streams, stream -> stream.ended);
+    }
+
+    /** Makes sure that no worker goes on: those whose stream is still open end at once and clean up. */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        ending = true;
+        Command abort = Command.newBuilder()
+                .setAbort(Abort.newBuilder().setReason("the trial was cut short"))
+                .build();
+        List<WorkerStream> open =
+                streams.stream().filter(stream -> !stream.ended).toList();
+        open.forEach(stream -> stream.send(abort));
+        try {
+            awaitEnds(System.nanoTime() + limits.abort().toNanos());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        open.forEach(stream -> stream.cancel("the trial was cut short"));
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitEnds(long deadlineNanos) throws InterruptedException {
+        while (streams.stream().anyMatch(stream -> !stream.ended)) {
+            long left = deadlineNanos - System.nanoTime();
+            TrialEvent signal = left <= 0 ? null : events.poll(left, TimeUnit.NANOSECONDS);
+            if (signal == null) {
+                return;
+            }
+            if (signal instanceof TrialEvent.Ended over) {
+                over.stream().ended = true;
+            }
+        }
+    }
+}

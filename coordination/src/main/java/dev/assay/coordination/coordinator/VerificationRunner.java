@@ -1,0 +1,80 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */
+public final class VerificationRunner {
+    private final CoordinationLimits limits;
+    private final VerificationLimits waits;
+    private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<TrialEvent> readingSignals = new LinkedBlockingQueue<>();
+
+    public VerificationRunner() {
+        this(CoordinationLimits.DEFAULT, VerificationLimits.DEFAULT);
+    }
+
+    public VerificationRunner(CoordinationLimits limits, VerificationLimits waits) {
+        this.limits = limits;
+        this.waits = waits;
+    }
+
+    /**
+     * Runs the verification from creating its topics to the account. The topics are left to be thrown away with their cluster.
+     *
+     * @param load the worker that sends
+     * @param reader another worker, which opens its client when all is over
+     * @throws TrialFailedException when the verification could not be run to its end; it says nothing then
+     */
+    public VerificationRun run(
+            TrialRequest request,
+            WorkerConnection load,
+            WorkerConnection reader,
+            FaultInjection injection,
+            IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
+        CompatibilityCheck.check(request, List.of(load, reader));
+        sink.onStage(TrialStage.CONNECTING);
+        VerificationSteps steps =
+                new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits));
+        try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), limits)) {
+            VerificationSteps.Sent sent = steps.send(sending, WorkerClocks.measure(List.of(load)));
+            return read(steps, reader, sent);
+        }
+    }
+
+    /**
+     * A system that has just come back may refuse a consumer once more. Reading may begin anew as long as nothing has been
+     * read: what one attempt reads, it reads from the beginning.
+     */
+    private VerificationRun read(VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
+            throws TrialFailedException, InterruptedException {
+        long deadline = System.nanoTime() + waits.served().toNanos();
+        while (true) {
+            try (TrialWorkers reading = new TrialWorkers(List.of(reader), readingSignals, interval -> {}, limits)) {
+                return steps.read(reading, WorkerClocks.measure(List.of(reader)), sent);
+            } catch (TrialFailedException e) {
+                if (e.kind() != Kind.SYSTEM || steps.hasRead() || System.nanoTime() > deadline) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Ends the verification at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED}. */
+    public void cancel() {
+        stop(Kind.CANCELLED, "the verification was cancelled");
+    }
+
+    /** Ends the verification at once, from another thread, because the system has failed in a way that is not part of it. */
+    public void fail(String reason) {
+        stop(Kind.SYSTEM, reason);
+    }
+
+    private void stop(Kind kind, String reason) {
+        events.add(new TrialEvent.Stop(kind, reason));
+        readingSignals.add(new TrialEvent.Stop(kind, reason));
+    }
+}

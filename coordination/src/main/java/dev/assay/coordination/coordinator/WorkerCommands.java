@@ -1,0 +1,166 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.coordination.wire.AssignmentCodec;
+import dev.assay.coordination.wire.DriverCodec;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.ConsumerReadiness;
+import dev.assay.coordination.wire.proto.CreateTopics;
+import dev.assay.coordination.wire.proto.DeleteTopics;
+import dev.assay.coordination.wire.proto.Finish;
+import dev.assay.coordination.wire.proto.Halt;
+import dev.assay.coordination.wire.proto.OpenLoad;
+import dev.assay.coordination.wire.proto.Start;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.engine.Assignment;
+import java.util.List;
+import java.util.Objects;
+
+/** The commands to the workers: each method sends one and waits for the answers. */
+final class WorkerCommands {
+    /** Time for the agreed start to reach every worker. */
+    private static final long START_LEAD_NANOS = 500_000_000;
+
+    /** A complete assignment must have stood so long where it may still change. */
+    private static final long STEADY_NANOS = 500_000_000;
+
+    private final TrialRequest request;
+    private final TrialWorkers trialWorkers;
+    private final WorkerClocks clocks;
+
+    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerClocks clocks) {
+        this.request = request;
+        this.trialWorkers = trialWorkers;
+        this.clocks = clocks;
+    }
+
+    void connect() throws TrialFailedException, InterruptedException {
+        String trial = "assay-" + request.runId() + "/" + request.trial().folder();
+        trialWorkers.sendAll(Command.newBuilder()
+                .setPrepare(DriverCodec.toWire(trial, request.driverConfig()))
+                .build());
+        trialWorkers.awaitStep("connect to the system", trialWorkers.streams(), stream -> stream.capabilities != null);
+        for (WorkerStream stream : trialWorkers.streams()) {
+            CompatibilityCheck.check(request.trial().spec().workload(), Objects.requireNonNull(stream.capabilities));
+        }
+    }
+
+    void createTopics() throws TrialFailedException, InterruptedException {
+        CreateTopics.Builder command = CreateTopics.newBuilder();
+        request.topics().forEach(topic -> command.addTopics(AssignmentCodec.toWire(topic)));
+        sendFirst(Command.newBuilder().setCreateTopics(command).build(), "create the topics");
+    }
+
+    private void sendFirst(Command command, String what) throws TrialFailedException, InterruptedException {
+        List<WorkerStream> first = trialWorkers.streams().subList(0, 1);
+        first.getFirst().send(command);
+        trialWorkers.awaitStep(what, first, stream -> stream.done);
+    }
+
+    List<String> workerNames() {
+        return trialWorkers.streams().stream().map(WorkerStream::name).toList();
+    }
+
+    /** Opens what is assigned to each worker, in their order. */
+    void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
+        for (int worker = 0; worker < assignments.size(); worker++) {
+            OpenLoad command = OpenLoad.newBuilder()
+                    .setAssignment(AssignmentCodec.toWire(assignments.get(worker)))
+                    .setClockOffsetNanos(clocks.offsetNanos(worker))
+                    .build();
+            trialWorkers
+                    .streams()
+                    .get(worker)
+                    .send(Command.newBuilder().setOpenLoad(command).build());
+        }
+        trialWorkers.awaitStep("open producers and consumers", trialWorkers.streams(), stream -> stream.config != null);
+    }
+
+    void awaitAssignment(CoordinationLimits limits) throws TrialFailedException, InterruptedException {
+        PartitionWatch watch = new PartitionWatch(request);
+        trialWorkers.awaitStep(
+                "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
+        long deadline = System.nanoTime() + limits.assignment().toNanos();
+        boolean steady = false;
+        while (!steady) {
+            if (!trialWorkers.await(deadline, () -> watch.missing(readiness()).isEmpty())) {
+                throw new TrialFailedException(
+                        Kind.SYSTEM,
+                        "not every partition had a consumer within %d s: %s"
+                                .formatted(
+                                        limits.assignment().toSeconds(),
+                                        String.join("; ", watch.missing(readiness()))));
+            }
+            steady = !watch.mayChange()
+                    || !trialWorkers.await(
+                            System.nanoTime() + STEADY_NANOS,
+                            () -> !watch.missing(readiness()).isEmpty());
+        }
+    }
+
+    private List<ConsumerReadiness> readiness() {
+        return trialWorkers.streams().stream()
+                .flatMap(stream -> Objects.requireNonNull(stream.readiness).stream())
+                .toList();
+    }
+
+    LoadStart start() throws TrialFailedException, InterruptedException {
+        LoadStart start = LoadStart.in(START_LEAD_NANOS);
+        startAt(start.nanoTime());
+        return start;
+    }
+
+    void startAt(long nanoTime) throws TrialFailedException, InterruptedException {
+        trialWorkers.sendAll(Command.newBuilder()
+                .setStart(Start.newBuilder().setStartNanos(nanoTime))
+                .build());
+        trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
+    }
+
+    /** Ends sending; what is under way still gets its outcome. */
+    void halt() throws TrialFailedException, InterruptedException {
+        trialWorkers.sendAll(
+                Command.newBuilder().setHalt(Halt.getDefaultInstance()).build());
+        trialWorkers.awaitStep("end sending", trialWorkers.streams(), stream -> stream.done);
+    }
+
+    /** Whether every message that was sent has its outcome. */
+    boolean resolved() {
+        return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
+    }
+
+    List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
+        trialWorkers.sendAll(
+                Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());
+        trialWorkers.awaitStep("send the delivery ledger", trialWorkers.streams(), stream -> stream.ledger != null);
+        return trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.ledger))
+                .toList();
+    }
+
+    /** What goes wrong here changes no figure, so it is a warning; only a cancelled trial ends at once. */
+    List<String> cleanUp() throws TrialFailedException, InterruptedException {
+        try {
+            sendFirst(
+                    Command.newBuilder()
+                            .setDeleteTopics(DeleteTopics.getDefaultInstance())
+                            .build(),
+                    "delete the topics");
+            trialWorkers.end();
+        } catch (TrialFailedException e) {
+            if (e.kind() == Kind.CANCELLED) {
+                throw e;
+            }
+            return List.of("topics may be left behind: " + e.getMessage());
+        }
+        String warning = trialWorkers.streams().getFirst().warning;
+        return warning.isEmpty() ? List.of() : List.of(warning);
+    }
+
+    EffectiveConfig config() {
+        return trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.config))
+                .reduce(EffectiveConfig.NONE, ConfigMerge::merge);
+    }
+}

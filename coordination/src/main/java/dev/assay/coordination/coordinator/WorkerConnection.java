@@ -1,0 +1,182 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.wire.BootId;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.proto.ClockRequest;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.HelloReply;
+import dev.assay.coordination.wire.proto.HelloRequest;
+import dev.assay.coordination.wire.proto.WorkerGrpc;
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.StatusRuntimeException;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.MetadataUtils;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A connection to a compatible worker. Serves one trial after another. */
+public final class WorkerConnection implements AutoCloseable {
+    private static final int CLOCK_EXCHANGES = 20;
+    /** A worker that has just begun may share few processors with much else. */
+    static final Duration CALL_LIMIT = Duration.ofSeconds(30);
+
+    private static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
+
+    private final ManagedChannel channel;
+    private final WorkerGrpc.WorkerStub calls;
+    private final WorkerGrpc.WorkerBlockingStub answers;
+    private final WorkerHandle handle;
+    private final WorkerIdentity identity;
+
+    private WorkerConnection(Target target, ManagedChannel channel) throws CoordinationException {
+        this.channel = channel;
+        this.handle = target.handle;
+        Metadata headers = new Metadata();
+        target.token.ifPresent(token -> headers.put(WireProtocol.TOKEN, token));
+        var shown = MetadataUtils.newAttachHeadersInterceptor(headers);
+        this.calls = WorkerGrpc.newStub(channel).withInterceptors(shown);
+        this.answers = WorkerGrpc.newBlockingStub(channel).withInterceptors(shown);
+        this.identity = hello(target);
+    }
+
+    /**
+     * Where a worker is to be reached.
+     *
+     * @param name within the run, such as {@code w1}
+     * @param token what it wants to be shown, if it wants something
+     * @param ca certificates in PEM, one of which vouches for the worker; empty where nothing is encrypted
+     */
+    public record Target(
+            String name, HostPort address, Optional<String> token, Optional<Path> ca, WorkerHandle handle) {
+        /** Without encryption. */
+        public Target(String name, HostPort address, Optional<String> token, WorkerHandle handle) {
+            this(name, address, token, Optional.empty(), handle);
+        }
+    }
+
+    /**
+     * Reaches a worker and makes sure that both ends understand each other.
+     *
+     * @throws CoordinationException when it does not answer within 30 s, wants another token, or is another Assay
+     */
+    public static WorkerConnection open(Target target) throws CoordinationException {
+        HostPort address = target.address;
+        ManagedChannel channel = NettyChannelBuilder.forAddress(
+                        new InetSocketAddress(address.host(), address.port()), credentials(target))
+                .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
+                .build();
+        try {
+            return new WorkerConnection(target, channel);
+        } catch (CoordinationException | RuntimeException e) {
+            channel.shutdownNow();
+            throw e;
+        }
+    }
+
+    private static ChannelCredentials credentials(Target target) throws CoordinationException {
+        if (target.ca.isEmpty()) {
+            return InsecureChannelCredentials.create();
+        }
+        try {
+            return TlsChannelCredentials.newBuilder()
+                    .trustManager(target.ca.get().toFile())
+                    .build();
+        } catch (IOException e) {
+            throw new CoordinationException("the certificates of --worker-ca can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    public WorkerIdentity identity() {
+        return identity;
+    }
+
+    /** The worker as people should read it, such as {@code worker w1 (10.0.0.7:9100)}. */
+    String title() {
+        return "worker " + identity.name() + " (" + identity.address() + ", process " + identity.pid() + ")";
+    }
+
+    WorkerHandle handle() {
+        return handle;
+    }
+
+    /** Opens the stream of a trial. */
+    ClientCallStreamObserver<Command> openTrial(ClientResponseObserver<Command, Event> events) {
+        return (ClientCallStreamObserver<Command>) calls.trial(events);
+    }
+
+    /**
+     * Asks for the worker's clock a few times. On this host it is the same clock.
+     *
+     * @throws StatusRuntimeException when the worker does not answer
+     */
+    ClockOffset measureClock() {
+        List<ClockOffset.Exchange> exchanges = new ArrayList<>();
+        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
+            long asked = System.nanoTime();
+            long worker = limited().readClock(ClockRequest.getDefaultInstance()).getWorkerNanos();
+            exchanges.add(new ClockOffset.Exchange(asked, worker, System.nanoTime()));
+        }
+        ClockOffset estimate = ClockOffset.estimate(exchanges);
+        boolean sameHost = !identity.bootId().isEmpty() && identity.bootId().equals(BootId.read());
+        // A time namespace can give processes of one host different monotonic clocks.
+        return sameHost && estimate.canBeZero() ? SAME_CLOCK : estimate;
+    }
+
+    /** Lets go of the worker, which goes on waiting for others. */
+    @Override
+    public void close() {
+        channel.shutdownNow();
+    }
+
+    private WorkerGrpc.WorkerBlockingStub limited() {
+        return answers.withDeadlineAfter(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private WorkerIdentity hello(Target target) throws CoordinationException {
+        HelloReply reply;
+        try {
+            reply = limited()
+                    .hello(HelloRequest.newBuilder()
+                            .setProtocol(WireProtocol.VERSION)
+                            .setAssayVersion(WireProtocol.assayVersion())
+                            .build());
+        } catch (StatusRuntimeException e) {
+            throw ConnectionProblem.of(target.name + " at " + target.address, e);
+        }
+        if (!WireProtocol.matches(reply.getProtocol(), reply.getAssayVersion())) {
+            throw new CoordinationException("worker " + target.name + " at " + target.address + ": "
+                    + WireProtocol.mismatch(
+                            reply.getAssayVersion(),
+                            reply.getProtocol(),
+                            WireProtocol.assayVersion(),
+                            WireProtocol.VERSION));
+        }
+        return identity(target, reply);
+    }
+
+    private static WorkerIdentity identity(Target target, HelloReply reply) {
+        return new WorkerIdentity(
+                target.name,
+                target.address,
+                reply.getSystem(),
+                reply.getClient(),
+                reply.getHost(),
+                reply.getPid(),
+                reply.getBootId(),
+                reply.getCores());
+    }
+}

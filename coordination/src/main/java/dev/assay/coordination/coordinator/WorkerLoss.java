@@ -1,0 +1,56 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.coordination.wire.proto.Failed;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Describes what happened to a worker, as exactly as is known. */
+final class WorkerLoss {
+    /** The connection of a process that is killed breaks before the process can be seen to have ended: on a busy machine, long. */
+    private static final Duration DEATH_PATIENCE = Duration.ofSeconds(15);
+
+    private WorkerLoss() {}
+
+    static TrialFailedException stalled(WorkerStream stream, Duration silence) {
+        return failure(
+                stream,
+                "has said nothing for %.1f s and counts as stalled; is it frozen, or the network gone?"
+                        .formatted(silence.toMillis() / 1e3),
+                null);
+    }
+
+    static TrialFailedException gone(WorkerStream stream, Optional<Throwable> problem) {
+        Optional<String> death = stream.connection().handle().death(DEATH_PATIENCE);
+        Throwable cause = problem.orElse(null);
+        if (death.isPresent()) {
+            return failure(stream, "is gone: it " + death.get(), cause);
+        }
+        if (cause == null) {
+            return failure(stream, "ended the trial by itself", null);
+        }
+        Status status = Status.fromThrowable(cause);
+        String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        return failure(stream, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
+    }
+
+    static TrialFailedException failed(WorkerStream stream, Failed failed) {
+        return switch (failed.getKind()) {
+            case SYSTEM ->
+                new TrialFailedException(Kind.SYSTEM, failed.getReason() + " (seen by worker " + stream.name() + ")");
+            case REFUSED ->
+                new TrialFailedException(
+                        Kind.REFUSED, stream.connection().title() + " refused the trial: " + failed.getReason());
+            case WORKER, UNRECOGNIZED -> failure(stream, "has failed: " + failed.getReason(), null);
+        };
+    }
+
+    private static TrialFailedException failure(WorkerStream stream, String what, @Nullable Throwable cause) {
+        List<String> log = stream.connection().handle().logTail();
+        String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
+        return new TrialFailedException(Kind.WORKER, stream.connection().title() + " " + what + tail, cause);
+    }
+}

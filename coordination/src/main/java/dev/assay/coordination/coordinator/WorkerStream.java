@@ -1,0 +1,113 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.wire.LedgerAssembly;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.ConsumerReadiness;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.driver.Capabilities;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
+final class WorkerStream {
+    private final WorkerConnection connection;
+    private final ClientCallStreamObserver<Command> commands;
+    private volatile long lastHeardNanos = System.nanoTime();
+
+    @Nullable
+    Capabilities capabilities;
+
+    @Nullable
+    EffectiveConfig config;
+
+    @Nullable
+    WorkerLedger ledger;
+
+    boolean done;
+    boolean ended;
+    boolean sendingFinished;
+    boolean resolved;
+    String warning = "";
+
+    @Nullable
+    List<ConsumerReadiness> readiness;
+
+    LoadTotals totals = LoadTotals.ZERO;
+    final LedgerAssembly ledgerParts = new LedgerAssembly();
+
+    WorkerStream(WorkerConnection connection, BlockingQueue<TrialEvent> events) {
+        this.connection = connection;
+        this.commands = connection.openTrial(new Listener(events));
+    }
+
+    /** Runs on gRPC's threads; only passes events on. */
+    private final class Listener implements ClientResponseObserver<Command, Event> {
+        private final BlockingQueue<TrialEvent> events;
+
+        Listener(BlockingQueue<TrialEvent> events) {
+            this.events = events;
+        }
+
+        @Override
+        public void beforeStart(ClientCallStreamObserver<Command> stream) {}
+
+        @Override
+        public void onNext(Event event) {
+            lastHeardNanos = System.nanoTime();
+            events.add(new TrialEvent.Said(WorkerStream.this, event));
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            events.add(new TrialEvent.Ended(WorkerStream.this, Optional.of(problem)));
+        }
+
+        @Override
+        public void onCompleted() {
+            events.add(new TrialEvent.Ended(WorkerStream.this, Optional.empty()));
+        }
+    }
+
+    WorkerConnection connection() {
+        return connection;
+    }
+
+    String name() {
+        return connection.identity().name();
+    }
+
+    long lastHeardNanos() {
+        return lastHeardNanos;
+    }
+
+    /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */
+    void send(Command command) {
+        done = false;
+        try {
+            commands.onNext(command);
+        } catch (IllegalStateException e) {
+            commands.cancel("the stream is over", e);
+        }
+    }
+
+    /** Signals that no more commands follow. */
+    void complete() {
+        try {
+            commands.onCompleted();
+        } catch (IllegalStateException e) {
+            commands.cancel("the stream is over", e);
+        }
+    }
+
+    /** Drops the stream, whatever its state. */
+    void cancel(String reason) {
+        commands.cancel(reason, null);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.assay.coordination.launch;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
+import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WireProtocol;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A worker process of this machine. It ends with this process, however that ends. */
+public final class LocalWorker implements WorkerHandle, AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
+    /** Enough where nothing has to be tidied up that would be left behind otherwise. */
+    static final Duration END_LIMIT = Duration.ofSeconds(2);
+
+    private static final int TOKEN_BYTES = 16;
+
+    private final String name;
+    private final Process process;
+    private final Path logFile;
+    private final String token;
+    private final CompletableFuture<String> firstLine = new CompletableFuture<>();
+
+    private LocalWorker(String name, Process process, Path logFile, String token) {
+        this.name = name;
+        this.process = process;
+        this.logFile = logFile;
+        this.token = token;
+        Thread.ofVirtual().name("worker-" + name).start(this::readFirstLine);
+    }
+
+    /**
+     * Starts the process; {@link #awaitListening()} tells when it can be used.
+     *
+     * @throws CoordinationException when it can't be started
+     */
+    static LocalWorker start(String name, WorkerLaunch launch) throws CoordinationException {
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        String token = HexFormat.of().formatHex(random);
+        Path logFile = launch.logFile(name);
+        ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectError(Redirect.to(logFile.toFile()));
+        // Other users of this machine can reach the port as well.
+        builder.environment().put(WireProtocol.TOKEN_VARIABLE, token);
+        try {
+            return new LocalWorker(name, builder.start(), logFile, token);
+        } catch (IOException e) {
+            throw new CoordinationException("worker " + name + " can't be started: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Waits until the worker listens.
+     *
+     * @throws CoordinationException when it does not within two minutes, or ends before
+     */
+    Target awaitListening() throws CoordinationException, InterruptedException {
+        try {
+            String line = firstLine.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            HostPort address = HostPort.parse(line.substring(WireProtocol.LISTENING.length()));
+            return new Target(name, address, Optional.of(token), this);
+        } catch (TimeoutException e) {
+            throw notStarted("does not listen after " + START_LIMIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw notStarted(death(START_LIMIT).orElse("said something else than where it listens"), e);
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The process, for telemetry. */
+    public ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    @Override
+    public Optional<String> death(Duration patience) {
+        try {
+            return process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)
+                    ? Optional.of(describe(process.exitValue()))
+                    : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public List<String> logTail() {
+        return WorkerLogTail.of(logFile);
+    }
+
+    /** Ends the worker: lets it clean up for a moment, then kills it. */
+    @Override
+    public void close() {
+        end(END_LIMIT);
+    }
+
+    /**
+     * Ends the worker: lets it clean up for so long, then kills it.
+     *
+     * @return whether it has ended by itself
+     */
+    boolean end(Duration patience) {
+        askToEnd();
+        if (death(patience).isPresent()) {
+            return true;
+        }
+        process.destroyForcibly();
+        death(END_LIMIT);
+        return false;
+    }
+
+    void askToEnd() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            process.destroy(); // The pipe is of no use any more, so ask another way.
+        }
+    }
+
+    private void readFirstLine() {
+        // Not closed: the worker may not find its standard output gone.
+        BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+        try {
+            String line = reader.readLine();
+            if (line != null && line.startsWith(WireProtocol.LISTENING)) {
+                firstLine.complete(line);
+            } else {
+                firstLine.completeExceptionally(new IOException("first line: " + line));
+            }
+        } catch (IOException e) {
+            firstLine.completeExceptionally(e);
+        }
+    }
+
+    private CoordinationException notStarted(String why, Exception cause) {
+        List<String> log = logTail();
+        String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
+        return new CoordinationException("worker " + name + " could not be started: it " + why + tail, cause);
+    }
+
+    private static String describe(int exitCode) {
+        return exitCode > 128 ? "was killed by signal " + (exitCode - 128) : "ended with exit code " + exitCode;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.assay.coordination.launch;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
+import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.HostPort;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Connections to workers that run already, wherever that is. */
+public final class RemoteWorkers implements AutoCloseable {
+    private final List<WorkerConnection> connections = new ArrayList<>();
+
+    private RemoteWorkers() {}
+
+    /**
+     * Connects to workers, named {@code w1}, {@code w2} … in the order given.
+     *
+     * @param token shown to all of them
+     * @param ca certificates that vouch for all of them; empty where nothing is encrypted
+     * @throws CoordinationException when one can't be reached or does not fit
+     */
+    public static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token, Optional<Path> ca)
+            throws CoordinationException {
+        RemoteWorkers connected = new RemoteWorkers();
+        try {
+            for (HostPort address : addresses) {
+                String name = "w" + (connected.connections.size() + 1);
+                connected.connections.add(
+                        WorkerConnection.open(new Target(name, address, token, ca, WorkerHandle.ELSEWHERE)));
+            }
+            return connected;
+        } catch (CoordinationException | RuntimeException e) {
+            connected.close();
+            throw e;
+        }
+    }
+
+    public List<WorkerConnection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** Lets go of the workers, which go on waiting for others. */
+    @Override
+    public void close() {
+        connections.forEach(WorkerConnection::close);
+    }
+}

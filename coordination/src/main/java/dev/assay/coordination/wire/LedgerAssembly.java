@@ -1,0 +1,87 @@
+package dev.assay.coordination.wire;
+
+import dev.assay.coordination.wire.proto.LedgerPart;
+import dev.assay.coordination.wire.proto.ProducerCounts;
+import dev.assay.coordination.wire.proto.SequenceChunk;
+import dev.assay.coordination.wire.proto.SubscriptionCounts;
+import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.delivery.SequenceSet;
+import dev.assay.core.delivery.SubscriptionLedger;
+import dev.assay.core.delivery.WorkerLedger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the ledger of one worker together from its parts. Used by one thread. */
+public final class LedgerAssembly {
+    private final Map<Integer, ProducerParts> producers = new TreeMap<>();
+    private final Map<Integer, SubscriptionParts> subscriptions = new TreeMap<>();
+
+    private record ProducerParts(ProducerCounts counts, SequenceSet acked, SequenceSet failed) {}
+
+    private record SubscriptionParts(SubscriptionCounts counts, Map<Integer, SequenceSet> received) {}
+
+    /**
+     * Adds a part.
+     *
+     * @throws IllegalArgumentException when it is none, or belongs to nothing that was announced
+     */
+    public void add(LedgerPart part) {
+        switch (part.getPartCase()) {
+            case PRODUCER ->
+                producers.put(
+                        part.getProducer().getProducer(),
+                        new ProducerParts(part.getProducer(), new SequenceSet(), new SequenceSet()));
+            case SUBSCRIPTION ->
+                subscriptions.put(
+                        part.getSubscription().getSubscription(),
+                        new SubscriptionParts(part.getSubscription(), new HashMap<>()));
+            case CHUNK -> setOf(part.getChunk()).merge(part.getChunk().getData().toByteArray());
+            case PART_NOT_SET -> throw new IllegalArgumentException("a worker sent a ledger part with nothing in it");
+        }
+    }
+
+    /** The whole ledger, once all parts are there. */
+    public WorkerLedger finish(long violations) {
+        List<ProducerLedger> sent = producers.values().stream()
+                .map(parts -> new ProducerLedger(
+                        parts.counts.getProducer(),
+                        parts.counts.getScheduled(),
+                        parts.counts.getSent(),
+                        parts.acked,
+                        parts.failed))
+                .toList();
+        List<SubscriptionLedger> received = subscriptions.values().stream()
+                .map(parts -> new SubscriptionLedger(
+                        parts.counts.getSubscription(),
+                        parts.received,
+                        parts.counts.getArrivals(),
+                        parts.counts.getOutOfOrder(),
+                        parts.counts.getCorrupted(),
+                        parts.counts.getUnexpected()))
+                .toList();
+        return new WorkerLedger(sent, received, violations);
+    }
+
+    private SequenceSet setOf(SequenceChunk chunk) {
+        return switch (chunk.getSet()) {
+            case ACKED -> announced(producers.get(chunk.getProducer()), chunk).acked;
+            case FAILED -> announced(producers.get(chunk.getProducer()), chunk).failed;
+            case RECEIVED ->
+                announced(subscriptions.get(chunk.getSubscription()), chunk)
+                        .received
+                        .computeIfAbsent(chunk.getProducer(), producer -> new SequenceSet());
+            case UNRECOGNIZED -> throw new IllegalArgumentException("a worker sent a ledger part of an unknown kind");
+        };
+    }
+
+    private static <T> T announced(@Nullable T parts, SequenceChunk chunk) {
+        if (parts == null) {
+            throw new IllegalArgumentException("a worker sent a part of a ledger that it did not announce: "
+                    + chunk.getSet() + " of producer " + chunk.getProducer());
+        }
+        return parts;
+    }
+}

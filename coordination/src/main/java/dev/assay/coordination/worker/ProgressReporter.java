@@ -1,0 +1,195 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.IntervalCodec;
+import dev.assay.coordination.wire.proto.Alive;
+import dev.assay.coordination.wire.proto.ConsumerReadiness;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.Progress;
+import dev.assay.coordination.wire.proto.ReadinessReport;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.engine.ConsumerAssignment;
+import dev.assay.engine.LoadSession;
+import dev.assay.engine.TrialClock;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports to the coordinator several times a second how the load is doing, and once a second, counted from the start of the
+ * load, what was measured. It reports even when there is nothing new: silence means trouble.
+ */
+final class ProgressReporter {
+    private static final long BEAT_NANOS = 200_000_000;
+    private static final long INTERVAL_NANOS = 1_000_000_000;
+
+    private final EventStream events;
+    private final Consumer<Throwable> onCrash;
+    private final Consumer<String> onFailure;
+    private final IntervalCodec codec = new IntervalCodec();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private @Nullable Load load;
+    private boolean ended;
+
+    /** The load that is reported on. */
+    private static final class Load {
+        final LoadSession session;
+        final TrialClock clock;
+        long startNanos;
+        long nextIntervalNanos = Long.MAX_VALUE;
+
+        Load(LoadSession session, TrialClock clock) {
+            this.session = session;
+            this.clock = clock;
+        }
+
+        boolean started() {
+            return nextIntervalNanos != Long.MAX_VALUE;
+        }
+
+        void scheduleAfter(long nowNanos) {
+            nextIntervalNanos = nextInterval(startNanos, nowNanos);
+        }
+    }
+
+    /** The end of the interval that lasts at this moment: the next whole second of the load. */
+    static long nextInterval(long startNanos, long nowNanos) {
+        long passed = Math.max(0, nowNanos - startNanos) / INTERVAL_NANOS;
+        return startNanos + (passed + 1) * INTERVAL_NANOS;
+    }
+
+    /**
+     * A reporter that has not started.
+     *
+     * @param onFailure called with what went wrong with the system under test
+     * @param onCrash called with what went wrong with the worker
+     */
+    ProgressReporter(EventStream events, Consumer<String> onFailure, Consumer<Throwable> onCrash) {
+        this.events = events;
+        this.onFailure = onFailure;
+        this.onCrash = onCrash;
+    }
+
+    void begin() {
+        Thread.ofPlatform().name("progress").daemon().start(this::run);
+    }
+
+    /** From now on reports readiness. */
+    void opened(LoadSession session, TrialClock clock) {
+        change(() -> load = new Load(session, clock));
+    }
+
+    /** From now on reports progress and intervals. */
+    void started(long startNanos) {
+        change(() -> {
+            if (load != null) {
+                load.startNanos = startNanos;
+                load.scheduleAfter(startNanos);
+            }
+        });
+    }
+
+    /** From now on only reports that the worker is alive; returns once nobody else uses the session. */
+    void loadOver() {
+        change(() -> load = null);
+    }
+
+    /**
+     * Sends what was measured since the last interval.
+     *
+     * @return when this one ended, from the start of the load on
+     */
+    long sendInterval(LoadSession session) {
+        lock.lock();
+        try {
+            WorkerInterval interval = session.interval();
+            events.send(Event.newBuilder().setInterval(codec.toWire(interval)).build());
+            return interval.endNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void end() {
+        change(() -> ended = true);
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        lock.lock();
+        try {
+            while (!ended) {
+                long nextBeat = System.nanoTime() + BEAT_NANOS;
+                beat(load);
+                if (!ended) {
+                    // A wake-up too early only makes the next report come early.
+                    changed.awaitNanos(nanosUntil(nextBeat));
+                }
+            }
+        } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
+            onCrash.accept(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Until the next report, or the end of the interval where that comes first. */
+    private long nanosUntil(long nextBeat) {
+        long left = nextBeat - System.nanoTime();
+        Load current = load;
+        return current != null && current.started()
+                ? Math.min(left, current.nextIntervalNanos - current.clock.now())
+                : left;
+    }
+
+    private void beat(@Nullable Load current) {
+        if (current == null) {
+            events.send(Event.newBuilder().setAlive(Alive.getDefaultInstance()).build());
+            return;
+        }
+        if (current.started()) {
+            if (current.clock.now() >= current.nextIntervalNanos) {
+                current.scheduleAfter(current.startNanos + sendInterval(current.session));
+            }
+            events.send(
+                    Event.newBuilder().setProgress(progress(current.session)).build());
+        } else {
+            events.send(
+                    Event.newBuilder().setReadiness(readiness(current.session)).build());
+        }
+        current.session.failure().ifPresent(onFailure);
+    }
+
+    private static Progress progress(LoadSession session) {
+        // The flags first: counts read after "resolved" was seen are final.
+        boolean sendingFinished = session.sendingFinished();
+        boolean resolved = session.resolved();
+        return Progress.newBuilder()
+                .setSendingFinished(sendingFinished)
+                .setResolved(resolved)
+                .setTotals(IntervalCodec.toWire(session.totals()))
+                .build();
+    }
+
+    private static ReadinessReport readiness(LoadSession session) {
+        ReadinessReport.Builder report = ReadinessReport.newBuilder();
+        for (ConsumerAssignment consumer : session.readiness()) {
+            report.addConsumers(ConsumerReadiness.newBuilder()
+                    .setSubscription(consumer.subscription())
+                    .setTopicIndex(consumer.topicIndex())
+                    .setAssignedPartitions(consumer.assignedPartitions())
+                    .setSharesPartitions(consumer.sharesPartitions()));
+        }
+        return report.build();
+    }
+}

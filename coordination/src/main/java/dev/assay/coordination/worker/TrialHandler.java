@@ -1,0 +1,189 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.LedgerCodec;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.Done;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.Failed;
+import dev.assay.coordination.wire.proto.Finished;
+import dev.assay.coordination.wire.proto.Prepare;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.driver.DriverException;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Handles one trial: carries out the commands of the stream, and cleans up when the stream ends, however it ends. */
+final class TrialHandler implements StreamObserver<Command> {
+    private static final Logger LOG = LoggerFactory.getLogger(TrialHandler.class);
+
+    /** How long the trial before may take to clean up; longer than that takes at most. */
+    private static final Duration WAIT_FOR_SLOT = Duration.ofSeconds(35);
+
+    /** The coordinator stops waiting long before. */
+    private static final Duration LEDGER_LIMIT = Duration.ofSeconds(60);
+
+    private final TrialLock slot;
+    private final EventStream events;
+    private final WorkerTrial trial;
+    private final ProgressReporter reporter;
+    private final StepThread steps = new StepThread();
+    private final AtomicBoolean ending = new AtomicBoolean();
+    private volatile String name = "";
+
+    TrialHandler(WorkerTrial trial, TrialLock slot, EventStream events) {
+        this.slot = slot;
+        this.events = events;
+        this.trial = trial;
+        this.reporter = new ProgressReporter(
+                events, reason -> fail(Failed.Kind.SYSTEM, reason), crash -> fail(Failed.Kind.WORKER, describe(crash)));
+        events.onCancel(this::coordinatorGone);
+        reporter.begin();
+    }
+
+    /** One thing to do for a command. */
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    @Override
+    public void onNext(Command command) {
+        if (command.getCommandCase() == Command.CommandCase.ABORT) {
+            LOG.info("Aborted by the coordinator: {}", command.getAbort().getReason());
+            end();
+        } else {
+            submit(() -> perform(() -> handle(command)));
+        }
+    }
+
+    @Override
+    public void onCompleted() {
+        submit(this::end);
+    }
+
+    @Override
+    public void onError(Throwable problem) {
+        coordinatorGone();
+    }
+
+    /** Ends the trial with a reason; any thread may call it. */
+    void abort(String reason) {
+        fail(Failed.Kind.WORKER, reason);
+    }
+
+    /** Whether the trial has ended except for its cleanup. */
+    boolean isEnding() {
+        return ending.get();
+    }
+
+    /** The trial's name. */
+    String name() {
+        return name;
+    }
+
+    private void submit(Runnable step) {
+        try {
+            steps.submit(step);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The trial is over, so a command has come too late", e);
+        }
+    }
+
+    private void perform(Step step) {
+        try {
+            if (!isEnding()) {
+                step.run();
+            }
+        } catch (DriverException e) {
+            fail(Failed.Kind.SYSTEM, String.valueOf(e.getMessage()));
+            LOG.warn("The driver failed", e);
+        } catch (TrialRefusedException | IllegalArgumentException e) {
+            fail(Failed.Kind.REFUSED, String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            LOG.debug("A step was cut short", e); // Only the end of the trial does so.
+        } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
+            fail(Failed.Kind.WORKER, describe(e));
+            LOG.error("A step failed", e);
+        }
+    }
+
+    private void handle(Command command) throws Exception {
+        Event.Builder answer = Event.newBuilder();
+        switch (command.getCommandCase()) {
+            case PREPARE -> answer.setPrepared(trial.openDriver(enter(command.getPrepare())));
+            case CREATE_TOPICS -> {
+                trial.createTopics(command.getCreateTopics());
+                answer.setDone(Done.getDefaultInstance());
+            }
+            case OPEN_LOAD -> answer.setOpened(trial.openLoad(command.getOpenLoad(), reporter));
+            case START -> {
+                trial.start(command.getStart().getStartNanos(), reporter);
+                answer.setDone(Done.getDefaultInstance());
+            }
+            case HALT -> {
+                trial.halt();
+                answer.setDone(Done.getDefaultInstance());
+            }
+            case FINISH -> answer.setFinished(finish());
+            case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(trial.deleteTopics()));
+            case ABORT, COMMAND_NOT_SET -> throw new TrialRefusedException("this worker does not know the command");
+        }
+        events.send(answer.build());
+    }
+
+    private Prepare enter(Prepare command) throws TrialRefusedException, InterruptedException {
+        name = command.getTrial();
+        slot.take(this, WAIT_FOR_SLOT);
+        return command;
+    }
+
+    private Finished finish() throws Exception {
+        WorkerLedger ledger = trial.finish(reporter);
+        LedgerCodec.takeApart(
+                ledger,
+                part -> events.sendWhenReady(
+                        Event.newBuilder().setLedgerPart(part).build(), LEDGER_LIMIT));
+        return Finished.newBuilder().setViolations(ledger.violations()).build();
+    }
+
+    private void coordinatorGone() {
+        if (!isEnding() && !name.isEmpty()) {
+            LOG.warn("The coordinator of trial {} has gone; the load ends", name);
+        }
+        end();
+    }
+
+    private void fail(Failed.Kind kind, String reason) {
+        if (!isEnding()) {
+            events.send(Event.newBuilder()
+                    .setFailed(Failed.newBuilder().setKind(kind).setReason(reason))
+                    .build());
+        }
+        end();
+    }
+
+    private void end() {
+        if (ending.compareAndSet(false, true)) {
+            reporter.loadOver();
+            steps.interrupt();
+            steps.submitLast(this::cleanUp);
+        }
+    }
+
+    private void cleanUp() {
+        try {
+            trial.cleanUp();
+        } finally {
+            reporter.end();
+            slot.release(this);
+            events.complete();
+        }
+    }
+
+    private static String describe(Throwable problem) {
+        return "the worker has failed: " + problem;
+    }
+}

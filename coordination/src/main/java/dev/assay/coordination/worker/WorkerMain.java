@@ -1,0 +1,61 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.driver.DriverProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * The worker process. Prints where it listens as the first line of standard output, and logs to standard error. Exits with
+ * 0 when it is asked to end, with 2 when it can't start as asked, with 1 when something else went wrong.
+ */
+public final class WorkerMain {
+    private static final int CAN_NOT_START = 2;
+
+    private WorkerMain() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(List.of(arguments)));
+    }
+
+    /** Runs a worker until it is asked to end; returns the exit code. */
+    public static int run(List<String> arguments) {
+        WorkerLog.configure();
+        try {
+            WorkerOptions options = WorkerOptions.parse(arguments, System.getenv());
+            DriverProvider provider = DriverDiscovery.find();
+            serve(WorkerServer.start(options, provider), options.tied());
+            return 0;
+        } catch (WorkerStartException e) {
+            System.err.println("assay-worker: " + e.getMessage());
+            return CAN_NOT_START;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 1;
+        }
+    }
+
+    private static void serve(WorkerServer server, boolean tied) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(server::close));
+        System.out.println(WireProtocol.LISTENING + server.address());
+        System.out.flush();
+        if (tied) {
+            Thread.ofPlatform().name("tie").daemon().start(() -> endWithParent(server));
+        }
+        server.awaitEnd();
+    }
+
+    /** The parent holds the other end of standard input; the system closes it when the parent ends, however it ends. */
+    private static void endWithParent(WorkerServer server) {
+        try (InputStream in = System.in) {
+            while (in.read() >= 0) {
+                // Nothing arrives on standard input; only its end counts.
+            }
+        } catch (IOException e) {
+            System.err.println("assay-worker: standard input can't be read, so the parent counts as gone: " + e);
+        } finally {
+            server.close();
+        }
+    }
+}

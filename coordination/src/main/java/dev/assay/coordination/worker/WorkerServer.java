@@ -1,0 +1,129 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.driver.DriverProvider;
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A listening worker. */
+public final class WorkerServer implements AutoCloseable {
+    /** How long a trial that is cut short may take to clean up when the worker is to end. */
+    private static final Duration CLEAN_UP = Duration.ofSeconds(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
+    private static final int KEEP_ALIVE_SECONDS = 10;
+
+    private final Server server;
+    private final WorkerService service;
+    private final HostPort address;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private WorkerServer(Server server, WorkerService service, HostPort address) {
+        this.server = server;
+        this.service = service;
+        this.address = address;
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @throws WorkerStartException when the address can't be listened on, or is not loopback and there is no token
+     */
+    public static WorkerServer start(WorkerOptions options, DriverProvider provider) throws WorkerStartException {
+        InetAddress host = resolve(options.listen());
+        if (!host.isLoopbackAddress() && options.token().isEmpty()) {
+            throw new WorkerStartException(
+                    "listening on %s, which other machines can reach, needs a token; give one with --token-file or the variable %s, or listen on 127.0.0.1"
+                            .formatted(options.listen(), WireProtocol.TOKEN_VARIABLE));
+        }
+        boolean reachable = !host.isLoopbackAddress();
+        WorkerService service = new WorkerService(
+                provider, reachable ? Optional.of(new SettingsPolicy(options.allowedFolders())) : Optional.empty());
+        NettyServerBuilder builder = builder(
+                        options, new InetSocketAddress(host, options.listen().port()))
+                .addService(service)
+                .maxInboundMessageSize(WireProtocol.LARGEST_MESSAGE_BYTES)
+                .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
+                .permitKeepAliveWithoutCalls(true)
+                // Notices a coordinator whose host has gone silently.
+                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
+        options.token().ifPresent(token -> builder.intercept(new TokenInterceptor(token)));
+        return start(builder.build(), service, options.listen());
+    }
+
+    private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
+            throws WorkerStartException {
+        if (options.tls().isEmpty()) {
+            if (!address.getAddress().isLoopbackAddress()) {
+                LOG.warn(
+                        "Listening beyond loopback without TLS: the token and all else can be read on the way; give --tls-cert and --tls-key");
+            }
+            return NettyServerBuilder.forAddress(address);
+        }
+        try {
+            return NettyServerBuilder.forAddress(address, options.tls().get().credentials());
+        } catch (IllegalArgumentException e) {
+            throw new WorkerStartException(
+                    "the files of --tls-cert and --tls-key are no certificate and key in PEM: " + rootMessage(e), e);
+        }
+    }
+
+    private static WorkerServer start(Server server, WorkerService service, HostPort listen)
+            throws WorkerStartException {
+        try {
+            server.start();
+            return new WorkerServer(server, service, new HostPort(listen.host(), server.getPort()));
+        } catch (IOException e) {
+            throw new WorkerStartException(
+                    "can't listen on " + listen + ": " + rootMessage(e) + "; choose a free port, or 0 for any", e);
+        }
+    }
+
+    private static String rootMessage(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+
+    private static InetAddress resolve(HostPort listen) throws WorkerStartException {
+        try {
+            return InetAddress.getByName(listen.host());
+        } catch (UnknownHostException e) {
+            throw new WorkerStartException("the host to listen on is not known: " + listen.host(), e);
+        }
+    }
+
+    /** Where it listens, with the port that was chosen. */
+    public HostPort address() {
+        return address;
+    }
+
+    /** Waits until the worker has been closed. */
+    public void awaitEnd() throws InterruptedException {
+        server.awaitTermination();
+    }
+
+    /** Cuts a running trial short, lets it clean up for a few seconds, and stops listening. */
+    @Override
+    public void close() {
+        // Closed once by whoever notices first and again as the JVM ends, which need not wait once more.
+        if (closed.compareAndSet(false, true)) {
+            service.end("the worker is being stopped", CLEAN_UP);
+        }
+        server.shutdownNow();
+    }
+}

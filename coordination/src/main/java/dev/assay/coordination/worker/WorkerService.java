@@ -1,0 +1,65 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.proto.ClockReply;
+import dev.assay.coordination.wire.proto.ClockRequest;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.HelloReply;
+import dev.assay.coordination.wire.proto.HelloRequest;
+import dev.assay.coordination.wire.proto.WorkerGrpc;
+import dev.assay.driver.DriverProvider;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Answers the coordinator's calls. */
+final class WorkerService extends WorkerGrpc.WorkerImplBase {
+    private final DriverProvider provider;
+    private final Optional<SettingsPolicy> limits;
+    private final TrialLock slot = new TrialLock();
+
+    /**
+     * Serves with that driver.
+     *
+     * @param limits what callers may name; empty where only this machine can call
+     */
+    WorkerService(DriverProvider provider, Optional<SettingsPolicy> limits) {
+        this.provider = provider;
+        this.limits = limits;
+    }
+
+    @Override
+    public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
+        if (!WireProtocol.matches(request.getProtocol(), request.getAssayVersion())) {
+            String mismatch = WireProtocol.mismatch(
+                    WireProtocol.assayVersion(),
+                    WireProtocol.VERSION,
+                    request.getAssayVersion(),
+                    request.getProtocol());
+            reply.onError(Status.FAILED_PRECONDITION.withDescription(mismatch).asRuntimeException());
+            return;
+        }
+        reply.onNext(ThisProcess.hello(provider));
+        reply.onCompleted();
+    }
+
+    @Override
+    public void readClock(ClockRequest request, StreamObserver<ClockReply> reply) {
+        reply.onNext(ClockReply.newBuilder().setWorkerNanos(System.nanoTime()).build());
+        reply.onCompleted();
+    }
+
+    @Override
+    public StreamObserver<Command> trial(StreamObserver<Event> events) {
+        return new TrialHandler(
+                new WorkerTrial(provider, limits), slot, new EventStream((ServerCallStreamObserver<Event>) events));
+    }
+
+    /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */
+    void end(String reason, Duration limit) {
+        slot.end(reason, limit);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.AssignmentCodec;
+import dev.assay.coordination.wire.DriverCodec;
+import dev.assay.coordination.wire.proto.CreateTopics;
+import dev.assay.coordination.wire.proto.OpenLoad;
+import dev.assay.coordination.wire.proto.Opened;
+import dev.assay.coordination.wire.proto.Prepare;
+import dev.assay.coordination.wire.proto.Prepared;
+import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.LoadSession;
+import dev.assay.engine.TrialClock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a worker holds for one trial: the driver, the topics it created, the load. Used by one thread.
+ */
+final class WorkerTrial {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerTrial.class);
+
+    private final DriverProvider provider;
+    private final Optional<SettingsPolicy> limits;
+    private @Nullable Driver driver;
+    private List<TopicSpec> topics = List.of();
+    private @Nullable LoadSession session;
+
+    /**
+     * Works with that driver.
+     *
+     * @param limits what callers may name; empty where only this machine can call
+     */
+    WorkerTrial(DriverProvider provider, Optional<SettingsPolicy> limits) {
+        this.provider = provider;
+        this.limits = limits;
+    }
+
+    Prepared openDriver(Prepare command) throws DriverException, TrialRefusedException {
+        if (driver != null) {
+            throw outOfOrder("prepare twice");
+        }
+        DriverConfig config = DriverCodec.fromWire(command);
+        refuseWhatIsBeyond(config);
+        Driver opened = provider.open(config);
+        driver = opened;
+        return DriverCodec.toWire(opened.capabilities());
+    }
+
+    private void refuseWhatIsBeyond(DriverConfig config) throws TrialRefusedException {
+        List<String> problems =
+                limits.map(set -> set.problems(provider.system(), config)).orElse(List.of());
+        if (!problems.isEmpty()) {
+            throw new TrialRefusedException(String.join(System.lineSeparator(), problems));
+        }
+    }
+
+    void createTopics(CreateTopics command) throws DriverException, TrialRefusedException {
+        List<TopicSpec> wanted =
+                command.getTopicsList().stream().map(AssignmentCodec::fromWire).toList();
+        try {
+            driver().createTopics(wanted);
+            topics = wanted;
+        } catch (DriverException e) {
+            topics = List.of();
+            throw e;
+        }
+    }
+
+    Opened openLoad(OpenLoad command, ProgressReporter reporter) throws DriverException, TrialRefusedException {
+        if (session != null) {
+            throw outOfOrder("open the load twice");
+        }
+        TrialClock clock = TrialClock.monotonic(command.getClockOffsetNanos());
+        LoadSession opened = LoadSession.open(driver(), AssignmentCodec.fromWire(command.getAssignment()), clock);
+        session = opened;
+        reporter.opened(opened, clock);
+        return Opened.newBuilder()
+                .setConfig(DriverCodec.toWire(driver().effectiveConfig()))
+                .build();
+    }
+
+    void start(long startNanos, ProgressReporter reporter) throws TrialRefusedException {
+        session().start(startNanos);
+        reporter.started(startNanos);
+    }
+
+    /** Ends sending; messages under way still get their outcome. */
+    void halt() throws TrialRefusedException {
+        session().stopSending();
+    }
+
+    WorkerLedger finish(ProgressReporter reporter) throws DriverException, TrialRefusedException {
+        LoadSession current = session();
+        reporter.loadOver();
+        WorkerLedger ledger = current.finish();
+        reporter.sendInterval(current);
+        return ledger;
+    }
+
+    /** Deletes what was created; returns what did not work, or an empty text. */
+    String deleteTopics() {
+        Driver current = driver;
+        if (current == null || topics.isEmpty()) {
+            return "";
+        }
+        try {
+            current.deleteTopics(topics);
+            topics = List.of();
+            return "";
+        } catch (DriverException e) {
+            LOG.warn("Topics are left behind: {}", topics, e);
+            return "topics are left behind: " + e.getMessage();
+        }
+    }
+
+    private void closeLoad() {
+        LoadSession current = session;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** Ends what is left, the topics included. */
+    void cleanUp() {
+        Bounded.run("ending the load", this::closeLoad);
+        Bounded.run("deleting the topics", this::deleteTopics);
+        Driver current = driver;
+        if (current != null) {
+            Bounded.run("closing the client", () -> {
+                try {
+                    current.close();
+                } catch (DriverException e) {
+                    LOG.warn("The client did not close well", e);
+                }
+            });
+        }
+    }
+
+    private Driver driver() throws TrialRefusedException {
+        Driver current = driver;
+        if (current == null) {
+            throw outOfOrder("work without prepare");
+        }
+        return current;
+    }
+
+    private LoadSession session() throws TrialRefusedException {
+        LoadSession current = session;
+        if (current == null) {
+            throw outOfOrder("run a load that is not open");
+        }
+        return current;
+    }
+
+    private static TrialRefusedException outOfOrder(String what) {
+        return new TrialRefusedException("the coordinator asked this worker to " + what
+                + "; that is a defect of Assay, please report it with the logs");
+    }
+}

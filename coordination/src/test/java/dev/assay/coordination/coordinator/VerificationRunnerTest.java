@@ -1,0 +1,159 @@
+package dev.assay.coordination.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.coordination.trial.InProcessWorker;
+import dev.assay.coordination.trial.LossyProvider;
+import dev.assay.coordination.trial.MemoryTrials;
+import dev.assay.coordination.trial.TestTimeouts;
+import dev.assay.core.unit.Rate;
+import dev.assay.core.verification.Accounting;
+import dev.assay.testkit.Defect;
+import dev.assay.testkit.DefectPlan;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class VerificationRunnerTest {
+    /** What never comes is waited for briefly: {@link LossyProvider} has all that comes come before. */
+    private static final VerificationLimits WAITS = new VerificationLimits(
+            TestTimeouts.LIMIT,
+            Duration.ofMillis(500),
+            Duration.ofSeconds(5),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            TestTimeouts.LIMIT);
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final DefectPlan plan = new DefectPlan();
+    private final TrialRequest request =
+            MemoryTrials.lasting(Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)));
+    private final LossyProvider system = new LossyProvider(plan, request.subscriptionName(0));
+    private final ReportedProgress reported = new ReportedProgress(system);
+
+    /** The system is down from the strike to the healing, until senders have felt it. */
+    private class Outage implements FaultInjection {
+        @Override
+        public Duration after() {
+            return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public Duration held() {
+            return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public Duration limit() {
+            return TestTimeouts.LIMIT;
+        }
+
+        @Override
+        public long inject() throws Exception {
+            system.setDown(true);
+            return System.nanoTime();
+        }
+
+        @Override
+        public void heal() throws Exception {
+            TestTimeouts.await("something is refused", () -> system.refused() > 0);
+            TestTimeouts.await("an outage of that length is reported", () -> reported.silenceNanos() >= SECOND);
+            system.setDown(false);
+        }
+    }
+
+    private VerificationRun verify(FaultInjection injection) throws Exception {
+        try (InProcessWorker load = InProcessWorker.start("w1", system);
+                InProcessWorker reader = InProcessWorker.start("w2", system)) {
+            return new VerificationRunner(TestTimeouts.LIMITS, WAITS)
+                    .run(request, load.connection(), reader.connection(), injection, reported);
+        }
+    }
+
+    @Test
+    void aKnownLossIsCountedToTheMessageAndDuplicatesDoNotHideIt() throws Exception {
+        plan.with(Defect.DROP, 97, 5).with(Defect.DUPLICATE, 11, 3);
+
+        Accounting account = Accounting.of(verify(new Outage()).delivery());
+
+        assertThat(account.lost()).isEqualTo(plan.committed(Defect.DROP)).isPositive();
+        assertThat(account.duplicated())
+                .isEqualTo(plan.committed(Defect.DUPLICATE))
+                .isGreaterThan(account.lost());
+        assertThat(account.failed()).isEqualTo(system.refused()).isPositive();
+        assertThat(account.survived()).isEqualTo(account.acked() - account.lost());
+        assertThat(account.unknown()).isZero();
+        assertThat(account.recovered()).isZero();
+        assertThat(account.whole()).isFalse();
+    }
+
+    @Test
+    void whatHasNoOutcomeIsUnknownAndRecoveredWhereItIsThere() throws Exception {
+        plan.with(Defect.SEND_SILENT, 100, 7);
+
+        Accounting account = Accounting.of(verify(new Outage()).delivery());
+
+        assertThat(account.unknown())
+                .isEqualTo(plan.committed(Defect.SEND_SILENT))
+                .isPositive();
+        assertThat(account.recovered()).isEqualTo(account.unknown());
+        assertThat(account.lost()).isZero();
+        assertThat(account.whole()).isTrue();
+    }
+
+    @Test
+    void theTimeWithoutServiceIsThatOfTheOutage() throws Exception {
+        long begun = System.nanoTime();
+        VerificationRun.Moments moments = verify(new Outage()).service();
+
+        assertThat(moments.served()).isTrue();
+        assertThat(moments.atInjection()).isEqualTo(reported.atInjection());
+        assertThat(moments.injectedNanos()).isGreaterThanOrEqualTo(SECOND);
+        assertThat(moments.healedNanos() - moments.injectedNanos()).isGreaterThanOrEqualTo(SECOND);
+        assertThat(moments.silenceNanos()).isBetween(SECOND, System.nanoTime() - begun);
+    }
+
+    @Test
+    void aSystemThatDoesNotComeBackEndsTheVerification() {
+        FaultInjection lasting = new Outage() {
+            private volatile Duration limit = TestTimeouts.LIMIT;
+
+            @Override
+            public Duration limit() {
+                return limit;
+            }
+
+            @Override
+            public long inject() throws Exception {
+                limit = Duration.ofSeconds(2);
+                return super.inject();
+            }
+
+            @Override
+            public void heal() throws Exception {
+                new CountDownLatch(1).await();
+            }
+        };
+
+        assertThatThrownBy(() -> verify(lasting))
+                .isInstanceOfSatisfying(
+                        TrialFailedException.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(Kind.SYSTEM))
+                .hasMessageContaining("the recovery took more than 2 s");
+    }
+
+    @Test
+    void aFaultThatCanNotBeBroughtAboutEndsTheVerificationWithItsReason() {
+        FaultInjection refused = new Outage() {
+            @Override
+            public long inject() throws Exception {
+                throw new IllegalStateException("no power to cut");
+            }
+        };
+
+        assertThatThrownBy(() -> verify(refused)).hasMessageContaining("the fault failed: no power to cut");
+    }
+}

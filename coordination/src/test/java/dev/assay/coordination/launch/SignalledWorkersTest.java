@@ -1,0 +1,102 @@
+package dev.assay.coordination.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.coordination.coordinator.CoordinationLimits;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.coordination.coordinator.TrialRunner;
+import dev.assay.coordination.trial.TestTimeouts;
+import dev.assay.coordination.trial.WorkerProcesses;
+import dev.assay.driver.memory.MemoryProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Signals to workers in the midst of a trial. */
+class SignalledWorkersTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("INT", workers.workers().getFirst().process());
+            trial.awaitLoadAgain();
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    @Test
+    void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("KILL", workers.workers().getFirst().process());
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            TrialFailedException.class,
+                            e -> assertThat(e.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
+                    .hasMessageContaining("worker w1")
+                    .hasMessageContaining("was killed by signal 9");
+        }
+    }
+
+    @Test
+    void oneKilledWorkerOfTwoFailsTheTrial() throws Exception {
+        try (LocalWorkers workers = start(2)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            WorkerProcesses.signal("KILL", workers.workers().getLast().process());
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
+                    .hasMessageContaining("w2");
+        }
+    }
+
+    @Test
+    void frozenWorkerCountsAsStalled() throws Exception {
+        // A worker that is not frozen speaks five times a second, whatever it does.
+        CoordinationLimits limits = new CoordinationLimits(
+                Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("STOP", workers.workers().getFirst().process());
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
+                    .hasMessageContaining("worker w1")
+                    .hasMessageContaining("counts as stalled");
+        }
+    }
+
+    @Test
+    void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
+        try (LocalWorkers workers = start(1)) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            trial.awaitLoad();
+            ProcessHandle process = workers.workers().getFirst().process();
+            WorkerProcesses.signal("STOP", process);
+            CompletableFuture.delayedExecutor(1200, TimeUnit.MILLISECONDS).execute(() -> {
+                try {
+                    WorkerProcesses.signal("CONT", process);
+                } catch (IOException | InterruptedException e) {
+                    trial.outcome.completeExceptionally(e);
+                }
+            });
+            trial.awaitHiccup(1_000_000_000L);
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    private LocalWorkers start(int count) throws Exception {
+        return LocalWorkers.start(count, WorkerProcesses.launch(folder, List.of(MemoryProvider.class)));
+    }
+}

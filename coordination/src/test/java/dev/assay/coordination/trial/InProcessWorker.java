@@ -1,0 +1,32 @@
+package dev.assay.coordination.trial;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
+import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.worker.WorkerOptions;
+import dev.assay.coordination.worker.WorkerServer;
+import dev.assay.coordination.worker.WorkerStartException;
+import dev.assay.driver.DriverProvider;
+import java.util.Optional;
+
+/** A worker that listens in this process, and the connection to it. */
+public record InProcessWorker(WorkerServer server, WorkerConnection connection) implements AutoCloseable {
+    public static InProcessWorker start(String name, DriverProvider provider)
+            throws WorkerStartException, CoordinationException {
+        WorkerServer server =
+                WorkerServer.start(new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.empty(), false), provider);
+        return new InProcessWorker(server, connect(name, server));
+    }
+
+    public static WorkerConnection connect(String name, WorkerServer server) throws CoordinationException {
+        return WorkerConnection.open(new Target(name, server.address(), Optional.empty(), WorkerHandle.ELSEWHERE));
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        server.close();
+    }
+}

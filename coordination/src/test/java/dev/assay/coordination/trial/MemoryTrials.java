@@ -1,0 +1,62 @@
+package dev.assay.coordination.trial;
+
+import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.MemorySpec;
+import dev.assay.core.scenario.MemorySpec.LatencyLaw;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.MessageSpec.Keys;
+import dev.assay.core.scenario.MessageSpec.Payload;
+import dev.assay.core.scenario.Timing;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.Rate;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Trials on the in-memory system; each has topics of its own. */
+public final class MemoryTrials {
+    private static final AtomicInteger RUN = new AtomicInteger();
+
+    /** Over as soon as everything has arrived, which on a busy machine may be long after it was due. */
+    private static final Duration DRAIN = Duration.ofMinutes(5);
+
+    private MemoryTrials() {}
+
+    public static TrialRequest lasting(Duration measure, Workload workload) {
+        MemorySpec system = new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
+        Timing timing = new Timing(Duration.ZERO, measure, DRAIN);
+        TrialSpec spec = new TrialSpec(system, DurabilityLevel.LEVEL_4, workload, timing, VendorSettings.NONE);
+        int run = RUN.incrementAndGet();
+        return new TrialRequest(
+                new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));
+    }
+
+    public static Map<String, String> connection(String law) {
+        return Map.of("law", law, "mean-nanos", "1000000", "stall-at-nanos", "0", "stall-nanos", "0");
+    }
+
+    public static Workload workload(int topics, int producers, int subscriptions, Rate rate) {
+        return new Workload(
+                topics,
+                2,
+                new MessageSpec(new ByteSize(100), Payload.RANDOM, Keys.NONE),
+                producers,
+                subscriptions,
+                1,
+                rate,
+                Arrivals.CONSTANT,
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+    }
+
+    /** One producer, one subscription, 1000 messages a second. */
+    public static Workload simple() {
+        return workload(1, 1, 1, new Rate(1000));
+    }
+}

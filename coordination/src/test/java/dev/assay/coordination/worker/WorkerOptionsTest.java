@@ -1,0 +1,69 @@
+package dev.assay.coordination.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.coordination.wire.HostPort;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkerOptionsTest {
+    private static final String TOKEN = "0123456789abcdef";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void listensOnAnyPortOfLoopbackUnlessToldOtherwise() throws Exception {
+        WorkerOptions options = WorkerOptions.parse(List.of(), Map.of());
+        assertThat(options.listen()).isEqualTo(new HostPort("127.0.0.1", 0));
+        assertThat(options.token()).isEmpty();
+        assertThat(options.tied()).isFalse();
+    }
+
+    @Test
+    void tokenOfTheFileWinsOverTheVariable() throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        WorkerOptions options = WorkerOptions.parse(
+                List.of("--listen", "[::1]:9100", "--token-file", file.toString(), "--tied"),
+                Map.of("ASSAY_WORKER_TOKEN", "fedcba9876543210"));
+        assertThat(options.token()).contains(TOKEN);
+        assertThat(options.listen()).isEqualTo(new HostPort("::1", 9100));
+        assertThat(options.tied()).isTrue();
+    }
+
+    @Test
+    void tokenOfTheVariableIsTaken() throws Exception {
+        assertThat(WorkerOptions.parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN))
+                        .token())
+                .contains(TOKEN);
+    }
+
+    @Test
+    void tokenThatCouldBeGuessedIsRefused() {
+        assertThatThrownBy(() -> WorkerOptions.parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", "secret")))
+                .hasMessageContaining("at least 16")
+                .hasMessageNotContaining("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--listen, needs a value",
+        "--listen 9100, expected HOST:PORT",
+        "--listen ::1:9100, needs brackets",
+        "--listen 127.0.0.1:70000, 70000",
+        "--token-file /nowhere/token, can't be read",
+        "--port 1, unknown option '--port'"
+    })
+    void mistakeIsNamed(String arguments, String problem) {
+        assertThatThrownBy(() -> WorkerOptions.parse(List.of(arguments.split(" ", -1)), Map.of()))
+                .isInstanceOf(WorkerStartException.class)
+                .hasMessageContaining(problem);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.assay.coordination.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
+import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.proto.ClockRequest;
+import dev.assay.coordination.wire.proto.HelloReply;
+import dev.assay.coordination.wire.proto.HelloRequest;
+import dev.assay.coordination.wire.proto.WorkerGrpc;
+import dev.assay.driver.memory.MemoryProvider;
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class WorkerServerTest {
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+    @Test
+    void beyondLoopbackATokenIsWanted() {
+        assertThatThrownBy(() -> start("0.0.0.0", Optional.empty()))
+                .isInstanceOf(WorkerStartException.class)
+                .hasMessageContaining("0.0.0.0:0")
+                .hasMessageContaining("--token-file");
+    }
+
+    @Test
+    void rightTokenOpensTheDoor() throws Exception {
+        try (WorkerServer server = start("0.0.0.0", Optional.of(TOKEN));
+                WorkerConnection connection = connect(local(server), Optional.of(TOKEN))) {
+            assertThat(connection.identity().system()).isEqualTo("memory");
+            assertThat(connection.identity().pid())
+                    .isEqualTo(ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void wrongTokenIsRefused() throws Exception {
+        try (WorkerServer server = start("127.0.0.1", Optional.of(TOKEN))) {
+            assertThatThrownBy(() -> connect(local(server), Optional.of(TOKEN.replace('f', 'e'))))
+                    .isInstanceOf(CoordinationException.class)
+                    .hasMessageContaining("not this worker's token");
+        }
+    }
+
+    @Test
+    void everyCallWithoutTokenIsRefused() throws Exception {
+        try (WorkerServer server = start("127.0.0.1", Optional.of(TOKEN))) {
+            assertThatThrownBy(() -> connect(local(server), Optional.empty()))
+                    .hasMessageContaining("this worker wants a token");
+            assertUnauthenticated(server, calls -> calls.readClock(ClockRequest.getDefaultInstance()));
+            assertUnauthenticated(server, calls -> calls.hello(HelloRequest.getDefaultInstance()));
+        }
+    }
+
+    private static void assertUnauthenticated(WorkerServer server, Function<WorkerGrpc.WorkerBlockingStub, ?> call) {
+        withCalls(
+                server.address(),
+                calls -> assertThatThrownBy(() -> call.apply(calls))
+                        .isInstanceOfSatisfying(
+                                StatusRuntimeException.class,
+                                e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNAUTHENTICATED)));
+    }
+
+    @Test
+    void coordinatorOfAnotherProtocolIsRefusedByTheWorker() throws Exception {
+        try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
+            HelloRequest other = HelloRequest.newBuilder()
+                    .setProtocol(99)
+                    .setAssayVersion("9.9.9")
+                    .build();
+            withCalls(
+                    server.address(),
+                    calls -> assertThatThrownBy(() -> calls.hello(other))
+                            .hasMessageContaining("the coordinator is Assay 9.9.9 (protocol 99)")
+                            .hasMessageContaining("use the same version at both ends"));
+        }
+    }
+
+    @Test
+    void workerOfAnotherProtocolIsRefusedByTheCoordinator() throws Exception {
+        Server other = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .addService(new WorkerGrpc.WorkerImplBase() {
+                    @Override
+                    public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
+                        reply.onNext(HelloReply.newBuilder()
+                                .setProtocol(99)
+                                .setAssayVersion("9.9.9")
+                                .build());
+                        reply.onCompleted();
+                    }
+                })
+                .build()
+                .start();
+        try {
+            assertThatThrownBy(() -> connect(new HostPort("127.0.0.1", other.getPort()), Optional.empty()))
+                    .isInstanceOf(CoordinationException.class)
+                    .hasMessageContaining("the worker is Assay 9.9.9 (protocol 99)")
+                    .hasMessageContaining("coordinator is Assay " + WireProtocol.assayVersion());
+        } finally {
+            other.shutdownNow();
+        }
+    }
+
+    @Test
+    void portInUseIsNamed() throws Exception {
+        try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
+            assertThatThrownBy(() -> WorkerServer.start(
+                            new WorkerOptions(server.address(), Optional.empty(), false), new MemoryProvider()))
+                    .hasMessageContaining(server.address().toString())
+                    .hasMessageContaining("choose a free port");
+        }
+    }
+
+    @Test
+    void deadPortIsNamedAtOnce() throws Exception {
+        try (Socket takenButSilent = new Socket()) {
+            takenButSilent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            int port = takenButSilent.getLocalPort();
+            assertThatThrownBy(() -> connect(new HostPort("127.0.0.1", port), Optional.empty()))
+                    .hasMessageContaining("127.0.0.1:" + port + " can't be reached")
+                    .hasMessageContaining("assay worker --listen");
+        }
+    }
+
+    @Test
+    void assayVersionIsTheBuilds() {
+        assertThat(WireProtocol.assayVersion()).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");
+    }
+
+    private static void withCalls(HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
+        ManagedChannel channel = NettyChannelBuilder.forAddress(address.host(), address.port())
+                .usePlaintext()
+                .build();
+        try {
+            use.accept(WorkerGrpc.newBlockingStub(channel));
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    private static WorkerServer start(String host, Optional<String> token) throws WorkerStartException {
+        return WorkerServer.start(new WorkerOptions(new HostPort(host, 0), token, false), new MemoryProvider());
+    }
+
+    private static HostPort local(WorkerServer server) {
+        return new HostPort("127.0.0.1", server.address().port());
+    }
+
+    private static WorkerConnection connect(HostPort address, Optional<String> token) throws CoordinationException {
+        return WorkerConnection.open(new Target("w1", address, token, WorkerHandle.ELSEWHERE));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.assay.core.scenario;
+
+/**
+ * Something that a scenario asks of a system which it cannot do.
+ *
+ * @param key where the scenario asks for it
+ * @param reason what the system cannot do
+ * @param advice what to change
+ */
+public record Incompatibility(KeyPath key, String reason, String advice) {
+    /** @param key such as {@code workload.partitions}; no segment of it holds a dot */
+    static Incompatibility of(String key, String reason, String advice) {
+        KeyPath path = KeyPath.TOP;
+        for (String segment : key.split("\\.", -1)) {
+            path = path.to(segment);
+        }
+        return new Incompatibility(path, reason, advice);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.text.Tree.Entry;
+import dev.assay.core.scenario.text.Tree.Mapping;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where keys stand in a file at one point of its dimensions.
+ *
+ * @param choices the value of each dimension at the point
+ */
+record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
+    /** The spot of the key's value; where the file leaves the key out, that of the nearest key above it. */
+    SourceSpan of(KeyPath key) {
+        Tree tree = file;
+        SourceSpan nearest = source.top();
+        KeyPath path = KeyPath.TOP;
+        for (String segment : key.segments()) {
+            Optional<Entry> entry = tree instanceof Mapping mapping ? mapping.find(segment) : Optional.empty();
+            if (entry.isEmpty()) {
+                return nearest;
+            }
+            path = path.to(segment);
+            nearest = entry.get().keySpan();
+            tree = entry.get().value();
+        }
+        return choices.getOrDefault(path, tree).span();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.assay.core.scenario.text;
+
+/**
+ * A part of one line.
+ *
+ * @param line 0-based
+ * @param column 0-based, in code points
+ * @param width in code points, at least 1
+ */
+record SourceSpan(Source source, int line, int column, int width) {
+    /** The span of {@code width} code points that begins {@code offset} after this one. */
+    SourceSpan part(int offset, int width) {
+        return new SourceSpan(source, line, column + offset, Math.max(1, width));
+    }
+}

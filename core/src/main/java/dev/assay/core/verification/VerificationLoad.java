@@ -1,0 +1,51 @@
+package dev.assay.core.verification;
+
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.Timing;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.Rate;
+import java.time.Duration;
+
+/**
+ * The load of a verification: modest, so that a client can hold what is offered while the system is gone, and on at least three
+ * partitions, so that every node leads something. What the scenario asks for within these bounds stays.
+ */
+final class VerificationLoad {
+    private static final int FEWEST_PARTITIONS = 3;
+    private static final int MOST_PARTITIONS = 12;
+    private static final int MOST_PRODUCERS = 3;
+    private static final double MOST_PER_SECOND = 1_000;
+    private static final ByteSize LARGEST = new ByteSize(1_000);
+
+    /** The load ends when the verification has seen enough; this is only its schedule's length. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    private VerificationLoad() {}
+
+    /** The trial with the load of a verification in the place of its own. */
+    static TrialSpec of(TrialSpec trial) {
+        Workload asked = trial.workload();
+        MessageSpec message = new MessageSpec(
+                asked.message().size().bytes() > LARGEST.bytes()
+                        ? LARGEST
+                        : asked.message().size(),
+                asked.message().payload(),
+                asked.message().keys());
+        Batching batching = asked.batching();
+        Workload workload = new Workload(
+                1,
+                Math.clamp(asked.partitions(), FEWEST_PARTITIONS, MOST_PARTITIONS),
+                message,
+                Math.min(asked.totalProducers(), MOST_PRODUCERS),
+                1,
+                1,
+                asked.rate().perSecond() > MOST_PER_SECOND ? new Rate(MOST_PER_SECOND) : asked.rate(),
+                asked.arrivals(),
+                batching);
+        Timing timing = new Timing(Duration.ZERO, LONGEST, trial.timing().drain());
+        return new TrialSpec(trial.system(), trial.durability(), workload, timing, trial.settings());
+    }
+}

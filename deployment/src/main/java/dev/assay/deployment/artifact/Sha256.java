@@ -1,0 +1,37 @@
+package dev.assay.deployment.artifact;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 digests. */
+final class Sha256 {
+    private Sha256() {}
+
+    static byte[] digest(byte[] content) {
+        return algorithm().digest(content);
+    }
+
+    static String ofFile(Path file) throws IOException {
+        MessageDigest algorithm = algorithm();
+        byte[] chunk = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                algorithm.update(chunk, 0, read);
+            }
+        }
+        return HexFormat.of().formatHex(algorithm.digest());
+    }
+
+    private static MessageDigest algorithm() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256, but this one does not", e);
+        }
+    }
+}

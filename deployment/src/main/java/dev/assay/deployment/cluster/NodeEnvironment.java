@@ -1,0 +1,145 @@
+package dev.assay.deployment.cluster;
+
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.disk.DiskImage;
+import dev.assay.deployment.network.NodeNetwork;
+import dev.assay.deployment.process.LeasedFolder;
+import dev.assay.deployment.process.ProcessSupervisor;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the nodes of one local cluster run in: a leased folder, ports, and what each has of its own as far as this machine can give
+ * it. What it cannot give is no error: the cluster works without, and the faults that need it are refused with the reason.
+ */
+public final class NodeEnvironment implements AutoCloseable {
+    /** Sparse. A bookie makes files of up to 1 GiB, and does not begin one without room for it. */
+    private static final ByteSize DISK = new ByteSize(4L << 30);
+
+    private static final String NOT_ASKED = "the cluster was started without ";
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private final ProcessSupervisor supervisor;
+    private final LeasedFolder data;
+    private final Map<String, DiskImage> disks = new LinkedHashMap<>();
+    private @Nullable PortClaim ports;
+    private @Nullable NodeNetwork network;
+    private @Nullable String noDisks = NOT_ASKED + "a disk image for each node";
+    private @Nullable String noAddresses = NOT_ASKED + "an address for each node";
+
+    private NodeEnvironment(ProcessSupervisor supervisor, LeasedFolder data) {
+        this.supervisor = supervisor;
+        this.data = data;
+    }
+
+    /**
+     * A folder and nothing more.
+     *
+     * @param name for people, such as {@code Kafka data}
+     * @param folder must not exist yet
+     */
+    public static NodeEnvironment lease(ProcessSupervisor supervisor, String name, Path folder) {
+        return new NodeEnvironment(supervisor, supervisor.folder(name, folder));
+    }
+
+    /** Has these ports for the cluster alone until it is closed; false when another cluster has one of them. */
+    public boolean claim(List<Integer> wanted) {
+        Optional<PortClaim> claim = PortClaim.of(wanted);
+        claim.ifPresent(claimed -> ports = claimed);
+        return claim.isPresent();
+    }
+
+    /**
+     * Gives each of these nodes what is wanted, as far as possible. The disk of node {@code n} is mounted at {@code n} in
+     * the folder.
+     */
+    public void isolate(NodeIsolation wanted, List<String> nodes) {
+        if (wanted.ownDisks()) {
+            noDisks = DiskImage.refusal().or(() -> addDisks(nodes)).orElse(null);
+        }
+        if (wanted.ownAddresses()) {
+            noAddresses = NodeNetwork.refusal().or(() -> addNetwork(nodes)).orElse(null);
+        }
+    }
+
+    /** The folder. */
+    public Path folder() {
+        return data.path();
+    }
+
+    private Optional<String> addDisks(List<String> nodes) {
+        try {
+            for (String node : nodes) {
+                disks.put(
+                        node,
+                        DiskImage.create(supervisor, folder().resolve(node + ".img"), folder().resolve(node), DISK));
+            }
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            disks.values().forEach(DiskImage::close);
+            disks.clear();
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<String> addNetwork(List<String> nodes) {
+        try {
+            network = NodeNetwork.create(supervisor, nodes);
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Why nodes have no disks of their own; empty when they have. */
+    public Optional<String> noDisks() {
+        return Optional.ofNullable(noDisks);
+    }
+
+    /** Why nodes have no addresses of their own; empty when they have. */
+    public Optional<String> noAddresses() {
+        return Optional.ofNullable(noAddresses);
+    }
+
+    /** All disks. */
+    public Collection<DiskImage> disks() {
+        return disks.values();
+    }
+
+    /** The disk of a node, where it has one. */
+    public Optional<DiskImage> disk(String node) {
+        return Optional.ofNullable(disks.get(node));
+    }
+
+    /** The network, where there is one. */
+    public Optional<NodeNetwork> network() {
+        return Optional.ofNullable(network);
+    }
+
+    /** Where this node listens. */
+    public String address(String node) {
+        return network == null ? LOOPBACK : network.address(node);
+    }
+
+    /** What to put before a command so that it runs as this node. */
+    public List<String> commandPrefix(String node) {
+        return network == null ? List.of() : network.commandPrefix(node);
+    }
+
+    /** Takes all of it away with the data. The servers have ended before. */
+    @Override
+    public void close() {
+        disks.values().forEach(DiskImage::close);
+        network().ifPresent(NodeNetwork::close);
+        data.close();
+        if (ports != null) {
+            ports.close();
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package dev.assay.deployment.process;
+
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/**
+ * Supervises everything that this Assay process has started on this machine. Three mechanisms ensure that nothing is left
+ * behind: closing kills what still runs; a reaper process kills it when this process dies; and a registry on disk lets the
+ * next run finish what neither could.
+ */
+public final class ProcessSupervisor implements AutoCloseable {
+    private final LeaseRegistry registry;
+    private final Path mark;
+    private final Reaper reaper;
+    private final Set<SupervisedProcess> running = ConcurrentHashMap.newKeySet();
+    private final Deque<LeasedResource> resources = new ConcurrentLinkedDeque<>();
+    private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
+    private final ReadWriteLock opening = new ReentrantReadWriteLock();
+    private boolean closed;
+
+    private ProcessSupervisor(LeaseRegistry registry) {
+        this.registry = registry;
+        this.mark = registry.newMark();
+        this.reaper = new Reaper(mark);
+    }
+
+    /** A supervisor with its registry in this cache. */
+    public static ProcessSupervisor open(AssayCache cache) {
+        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(cache.leases()));
+        try {
+            supervisor.registerReaper();
+        } catch (DeploymentException e) {
+            supervisor.close();
+            throw e;
+        }
+        return supervisor;
+    }
+
+    private void registerReaper() {
+        ProcessIdentity identity = ProcessIdentity.of(reaper.pid())
+                .orElseThrow(() -> DeploymentException.environment(
+                        "The shell that cleans up after Assay has ended at once. Does /bin/sh work here?", null));
+        registry.addReaper(mark, identity);
+    }
+
+    /**
+     * Kills the processes and deletes the folders that Assay processes left behind when they died. Waits for their reapers
+     * to finish first.
+     *
+     * @return one line for people about each thing done, empty when there was nothing to do
+     */
+    public List<String> cleanUp() {
+        return new OrphanCleanup(registry, owner -> true).run();
+    }
+
+    /**
+     * The same for what one owner left, and nothing of any other.
+     *
+     * @param owner which is no more; nothing is done while it runs
+     */
+    public static List<String> cleanUpAfter(ProcessIdentity owner, AssayCache cache) {
+        return new OrphanCleanup(new LeaseRegistry(cache.leases()), owner::equals).run();
+    }
+
+    /**
+     * Starts a process in a session of its own.
+     *
+     * @throws DeploymentException when it cannot be started
+     */
+    public SupervisedProcess start(ProcessSpec spec) {
+        return whileOpen("start " + spec.name(), () -> startNow(spec));
+    }
+
+    private SupervisedProcess startNow(ProcessSpec spec) {
+        try {
+            Files.createDirectories(spec.log().toAbsolutePath().getParent());
+            return admit(spec, gate(spec));
+        } catch (IOException e) {
+            throw DeploymentException.environment(
+                    "Cannot start " + spec.name() + " (" + spec.command().getFirst() + "): " + e, e);
+        }
+    }
+
+    /**
+     * Creates a folder that lives no longer than this Assay process.
+     *
+     * @param name what it is for, for people
+     * @param path must not exist yet
+     */
+    public LeasedFolder folder(String name, Path path) {
+        return whileOpen("create " + path, () -> folderNow(name, path));
+    }
+
+    private LeasedFolder folderNow(String name, Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path entry = registry.add(name, absolute);
+        try {
+            MarkedFolders.create(absolute);
+        } catch (IOException e) {
+            registry.remove(entry);
+            throw DeploymentException.environment("Cannot create " + absolute + " for " + name + ": " + e, e);
+        }
+        LeasedFolder leased = new LeasedFolder(registry, entry, absolute, folders::remove);
+        folders.add(leased);
+        return leased;
+    }
+
+    /**
+     * Registers a kernel resource before it is created, so that it is removed when this Assay process ends.
+     *
+     * @param target its name or folder, in one line
+     */
+    public LeasedResource object(KernelResource kind, String target) {
+        if (target.isBlank() || target.lines().count() != 1) {
+            throw new IllegalArgumentException("target of a " + kind + " must be one line, but is '" + target + "'");
+        }
+        return whileOpen("make " + target, () -> resourceNow(new Lease.Held(kind, target)));
+    }
+
+    private LeasedResource resourceNow(Lease.Held held) {
+        Path entry = registry.add(held);
+        reaper.keep(held);
+        LeasedResource leased = new LeasedResource(held, gone -> {
+            resources.remove(gone);
+            registry.remove(entry);
+            if (reaper.isAlive()) {
+                reaper.drop(held);
+            }
+        });
+        resources.push(leased);
+        return leased;
+    }
+
+    /** What is created while another thread closes the supervisor would be left behind: it is created before, or not at all. */
+    private <T> T whileOpen(String what, Supplier<T> making) {
+        opening.readLock().lock();
+        try {
+            if (closed) {
+                throw DeploymentException.environment("Cannot " + what + ": Assay is ending.", null);
+            }
+            return making.get();
+        } finally {
+            opening.readLock().unlock();
+        }
+    }
+
+    private static Process gate(ProcessSpec spec) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SessionScript.GATED_SCRIPT, "sh"));
+        command.addAll(spec.command());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(spec.workFolder().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(spec.log().toFile()));
+        builder.environment().putAll(spec.environment());
+        return builder.start();
+    }
+
+    private SupervisedProcess admit(ProcessSpec spec, Process gate) throws IOException {
+        try (Writer go = gate.outputWriter(StandardCharsets.US_ASCII)) {
+            reaper.hold(gate.pid());
+            SupervisedProcess supervised = register(spec, gate);
+            go.write("go\n");
+            return supervised;
+        } catch (DeploymentException e) {
+            gate.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private SupervisedProcess register(ProcessSpec spec, Process gate) {
+        Path entry = ProcessIdentity.of(gate.pid())
+                .map(identity -> registry.add(spec.name(), identity))
+                .orElseThrow(() -> DeploymentException.environment(
+                        spec.name() + " ended before it began: " + LogTail.of(spec.log(), 5), null));
+        SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
+            registry.remove(entry);
+            if (reaper.isAlive()) {
+                reaper.free(gate.pid());
+            }
+        });
+        running.add(supervised);
+        supervised.onExit(exit -> running.remove(supervised));
+        return supervised;
+    }
+
+    /** Kills whatever still runs, takes away what it had of the kernel, and deletes the folders. */
+    @Override
+    public void close() {
+        shut();
+        SupervisedProcess.killAll(List.copyOf(running));
+        try {
+            List.copyOf(resources).forEach(LeasedResource::close);
+        } finally {
+            reaper.close();
+            registry.remove(mark);
+        }
+        List.copyOf(folders).forEach(LeasedFolder::close);
+    }
+
+    private void shut() {
+        opening.writeLock().lock();
+        try {
+            closed = true;
+        } finally {
+            opening.writeLock().unlock();
+        }
+    }
+}

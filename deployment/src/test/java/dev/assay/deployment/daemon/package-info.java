@@ -1,0 +1,5 @@
+/** Running clusters under test. */
+@NullMarked
+package dev.assay.deployment.daemon;
+
+import org.jspecify.annotations.NullMarked;

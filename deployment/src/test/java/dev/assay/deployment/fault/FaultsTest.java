@@ -1,0 +1,90 @@
+package dev.assay.deployment.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.core.durability.Fault;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.NodeIsolation;
+import dev.assay.deployment.disk.DiskImage;
+import dev.assay.deployment.network.NodeNetwork;
+import dev.assay.deployment.process.ProcessSupervisor;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real servers of one system that are hit by faults and come back. */
+@Tag("real")
+@Tag("long")
+public abstract class FaultsTest {
+    @TempDir
+    Path folder;
+
+    private final AssayCache cache = AssayCache.standard();
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+
+    /**
+     * What a cluster is started with.
+     *
+     * @param isolation what its nodes have of their own
+     * @param folders where its logs and its data go
+     */
+    public record Ground(
+            AssayCache cache, ProcessSupervisor supervisor, NodeIsolation isolation, ClusterFolders folders) {}
+
+    /** Starts a cluster of three nodes at level 1. */
+    protected abstract Cluster start(Ground ground);
+
+    private Cluster start(NodeIsolation isolation) {
+        ClusterFolders folders = new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"));
+        return start(new Ground(cache, supervisor, isolation, folders));
+    }
+
+    @AfterEach
+    void nothingStaysMounted() throws IOException {
+        supervisor.close();
+        RecoveryCheck.leftNothing(folder);
+    }
+
+    @Test
+    void nodesThatAreKilledOrFrozenComeBackAndFaultsThatNeedMoreAreRefused() {
+        try (Cluster cluster = start(NodeIsolation.NONE)) {
+            assertThat(cluster.faults().orElseThrow().refused())
+                    .containsOnlyKeys(Fault.POWER_ONE, Fault.POWER_ALL, Fault.PARTITION_ONE, Fault.DISK_FULL);
+            RecoveryCheck.after(Fault.KILL_ONE, cluster);
+            RecoveryCheck.after(Fault.KILL_ALL, cluster);
+            RecoveryCheck.after(Fault.PAUSE_ONE, cluster);
+        }
+    }
+
+    @Test
+    void nodesThatLosePowerOrRoomComeBackOnWhatTheirDisksHold() {
+        assumeTrue(
+                DiskImage.refusal().isEmpty(),
+                () -> "skipped: " + DiskImage.refusal().orElseThrow());
+        try (Cluster cluster = start(new NodeIsolation(true, false))) {
+            assertThat(cluster.faults().orElseThrow().refused()).containsOnlyKeys(Fault.PARTITION_ONE);
+            RecoveryCheck.after(Fault.DISK_FULL, cluster);
+            RecoveryCheck.after(Fault.POWER_ONE, cluster);
+            RecoveryCheck.after(Fault.POWER_ALL, cluster);
+            RecoveryCheck.after(Fault.KILL_ALL, cluster);
+        }
+    }
+
+    @Test
+    void aNodeThatIsCutOffComesBack() {
+        assumeTrue(
+                NodeNetwork.refusal().isEmpty(),
+                () -> "skipped: " + NodeNetwork.refusal().orElseThrow());
+        try (Cluster cluster = start(new NodeIsolation(false, true))) {
+            assertThat(cluster.faults().orElseThrow().refused())
+                    .containsOnlyKeys(Fault.POWER_ONE, Fault.POWER_ALL, Fault.DISK_FULL);
+            RecoveryCheck.after(Fault.PARTITION_ONE, cluster);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.assay.driver.contract;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.ResourceLockTarget;
+
+/**
+ * What a test class needs to have some parts of the contract run, those that it implements: where a driver reaches its system
+ * in several ways, and the {@linkplain DriverContract whole contract} runs for others.
+ */
+@ResourceLock(value = ContractHooks.SYSTEM, mode = ResourceAccessMode.READ, target = ResourceLockTarget.CHILDREN)
+public abstract class PartialDriverContract implements ContractHooks {
+    private @Nullable ContractSession session;
+
+    @BeforeEach
+    public void openSession() throws Exception {
+        session = new ContractSession(this);
+    }
+
+    @AfterEach
+    public void closeSession() throws Exception {
+        if (session != null) {
+            session.close();
+            session = null;
+        }
+    }
+
+    @Override
+    public ContractSession session() {
+        return Objects.requireNonNull(session, "no test is running");
+    }
+}

@@ -1,0 +1,232 @@
+package dev.assay.e2e;
+
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.jvm.ClassArchive;
+import dev.assay.testkit.jdk.QuickJdk;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The program, started in a folder of its own with a cache of its own that shares only what was downloaded. */
+final class AssayProgram {
+    /** Nothing that ends takes that long, on however busy a machine. */
+    static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private static final Path DIST =
+            Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
+    /** Whether what it starts is to take little of the machine, where nobody looks at figures. */
+    private static final String QUICK = "assay.e2e.quick";
+
+    private static final Path USERS_CACHE = System.getenv("ASSAY_CACHE") == null
+            ? Path.of(System.getProperty("user.home"), ".cache", "assay")
+            : Path.of(System.getenv("ASSAY_CACHE"));
+
+    private final Path folder;
+    private final Map<String, String> environment = new TreeMap<>();
+    private final List<String> wrapper = new ArrayList<>();
+    private Optional<Path> ownArchive = Optional.empty();
+    private boolean quick = Boolean.getBoolean(QUICK);
+    private int started;
+
+    private AssayProgram(Path folder) {
+        this.folder = folder;
+    }
+
+    /** With everything that was downloaded before at hand. */
+    static AssayProgram in(Path folder) throws IOException {
+        AssayProgram assay = withEmptyCache(folder);
+        for (String shared : List.of("repository", "classpaths", "archives")) {
+            Path target = Files.createDirectories(USERS_CACHE.resolve(shared)).toRealPath();
+            Files.createSymbolicLink(assay.cache().resolve(shared), target);
+        }
+        return assay;
+    }
+
+    static AssayProgram withEmptyCache(Path folder) throws IOException {
+        AssayProgram assay = new AssayProgram(folder.toRealPath());
+        Files.createDirectories(assay.cache());
+        return assay.with("ASSAY_CACHE", assay.cache().toString());
+    }
+
+    AssayProgram with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** Has it keep the archive of its classes there instead of sharing one with other tests. */
+    AssayProgram keepingItsClassesIn(Path file) {
+        ownArchive = Optional.of(file);
+        return this;
+    }
+
+    /** Has servers and workers compiled by the cheap compiler only, as in tests that look at no figure. */
+    AssayProgram quickly() {
+        quick = true;
+        return this;
+    }
+
+    /** Starts it through another command. */
+    AssayProgram through(String... command) {
+        wrapper.addAll(List.of(command));
+        return this;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Path cache() {
+        return folder.resolve("cache");
+    }
+
+    Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Starts a command; what it says goes into files of the folder. */
+    Running start(String... arguments) throws IOException {
+        started++;
+        List<String> command = new ArrayList<>(IgnoredSignals.heedingInterrupts());
+        command.addAll(wrapper);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx512m",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(archiveOptions());
+        if (quick) {
+            command.add("-Djava.home=" + QuickJdk.home());
+        }
+        command.addAll(List.of(
+                "-Dassay.dist=" + DIST, "-cp", DIST.resolve("cli") + File.separator + "*", "dev.assay.cli.Main"));
+        command.addAll(List.of(arguments));
+        Path out = folder.resolve("out-" + started + ".txt");
+        Path err = folder.resolve("err-" + started + ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        // A JVM that takes options from its environment says so, where a test reads every word.
+        builder.environment().keySet().removeAll(Set.of("ASSAY_MAVEN_REPO", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        builder.environment().putAll(environment);
+        return new Running(builder.start(), out, err);
+    }
+
+    /** As the launcher has it: the first run that succeeds writes the archive, the others use it. */
+    private List<String> archiveOptions() throws IOException {
+        Path file = ownArchive.isPresent() ? ownArchive.get() : archive();
+        ClassArchive archive = ClassArchive.at(file, ProgressListener.SILENT);
+        List<String> options = new ArrayList<>(archive.exists() ? archive.use() : archive.writeLater());
+        options.add("-Dassay.archive=" + file);
+        return options;
+    }
+
+    /** The JVM neither uses nor replaces an archive of jars that were laid out again since, so it goes by their time. */
+    private static Path archive() throws IOException {
+        long newest = 0;
+        try (Stream<Path> jars = Files.list(DIST.resolve("cli"))) {
+            for (Path jar : jars.toList()) {
+                newest = Math.max(newest, Files.getLastModifiedTime(jar).toMillis());
+            }
+        }
+        return Path.of("target", "cli-" + newest + ".jsa").toAbsolutePath();
+    }
+
+    /** Runs a command to its end. */
+    Ended run(Duration most, String... arguments) throws IOException, InterruptedException {
+        return start(arguments).await(most);
+    }
+
+    /** The folders of all runs, oldest first. */
+    List<Path> runs() throws IOException {
+        Path runs = folder.resolve("runs");
+        if (!Files.isDirectory(runs)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.sorted().toList();
+        }
+    }
+
+    /** The one run below a folder of runs. */
+    Path runsIn(String below) throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("runs").resolve(below))) {
+            return all.findFirst().orElseThrow();
+        }
+    }
+
+    /** Data that clusters have left in the cache. */
+    List<Path> clusterData() throws IOException {
+        Path clusters = cache().resolve("clusters");
+        if (!Files.isDirectory(clusters)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(clusters)) {
+            return all.toList();
+        }
+    }
+
+    /** Returns when no process of this folder is left. */
+    void awaitNothingRunning(Duration most) throws Exception {
+        Until.holds(
+                "nothing is left running of " + Processes.of(folder),
+                most,
+                () -> Processes.of(folder).isEmpty());
+    }
+
+    /** A process under way. */
+    record Running(Process process, Path outFile, Path errFile) {
+        long pid() {
+            return process.pid();
+        }
+
+        String out() throws IOException {
+            return Files.readString(outFile);
+        }
+
+        Running awaitText(String pattern, Duration most) throws Exception {
+            java.util.regex.Pattern compiled = java.util.regex.Pattern.compile(pattern);
+            Until.holds("it says " + pattern, most, () -> {
+                if (!process.isAlive() && !compiled.matcher(out()).find()) {
+                    throw new AssertionError("it ended before it said " + pattern + ": " + ended());
+                }
+                return compiled.matcher(out()).find();
+            });
+            return this;
+        }
+
+        Ended await(Duration most) throws IOException, InterruptedException {
+            if (!process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroy();
+                process.waitFor(30, TimeUnit.SECONDS);
+                process.destroyForcibly();
+                throw new AssertionError("still running after " + most.toSeconds() + " s: " + out());
+            }
+            return ended();
+        }
+
+        private Ended ended() throws IOException {
+            return new Ended(process.exitValue(), out(), Files.readString(errFile));
+        }
+    }
+
+    /** What came of it. */
+    record Ended(int code, String out, String err) {
+        /** Everything it said. */
+        String said() {
+            return out + err;
+        }
+    }
+}

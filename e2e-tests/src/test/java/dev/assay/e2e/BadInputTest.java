@@ -1,0 +1,101 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can't be understood is answered in words, with exit code 2, before anything is started. */
+class BadInputTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void fiveMistakesGetFiveLocatedMessagesAtOnce() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("five.yaml", """
+                name: five mistakes
+                systems:
+                  kafka: { nodes: 42 }
+                durability: level-9
+                workload:
+                  partitons: 3
+                  message: { size: 1 KQ }
+                  rate: fast
+                """);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "five.yaml");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err().lines().filter(line -> line.matches("five\\.yaml:[0-9]+:[0-9]+: .*")))
+                .as(ended.err())
+                .hasSize(5);
+        assertThat(ended.err().lines().filter(line -> line.strip().matches("[| ]*\\^+")))
+                .hasSize(5);
+        assertThat(ended.err()).contains("partitions");
+    }
+
+    @Test
+    void whatASystemCannotDoIsRefusedByThePlanAndByTheRun() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("large.yaml", Scenarios.kafka("3", "3 s").replace("100 B", "2 MiB"));
+
+        for (String command : new String[] {"plan", "run"}) {
+            Ended ended = assay.run(AssayProgram.PATIENCE, command, "large.yaml");
+
+            assertRefused(assay, ended);
+            assertThat(ended.err())
+                    .contains("large.yaml:6:20: workload.message.size: messages of 2097152 B are larger");
+        }
+    }
+
+    @Test
+    void aMissingScenarioIsNamed() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "nowhere.yaml");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err()).contains("nowhere.yaml").hasLineCount(1);
+    }
+
+    @Test
+    void aMisspeltOverrideIsNamedWithTheKnownNames() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("good.yaml", Scenarios.memory("100 B", "1 s"));
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "good.yaml", "--set", "workload.partitons=3");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err()).contains("workload.partitons", "partitions");
+    }
+
+    @Test
+    void anOptionThatDoesNotExistIsNamed() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "good.yaml", "--sett", "a=b");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err()).contains("--sett");
+    }
+
+    @Test
+    void aFolderThatIsNoRunIsNoRun() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "report", folder.toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.err()).contains("is no run").hasLineCount(1);
+    }
+
+    private static void assertRefused(AssayProgram assay, Ended ended) throws Exception {
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).doesNotContain("Exception", "\tat ");
+        assertThat(assay.runs()).isEmpty();
+    }
+}

@@ -1,0 +1,217 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.deployment.daemon.RunningNode;
+import dev.assay.deployment.process.ProcessIdentity;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster that a person puts up, looks at, measures next to, and takes down. */
+class ClusterCommandTest {
+    private static final Duration START = AssayProgram.PATIENCE;
+    private static final Duration SHORT = AssayProgram.PATIENCE;
+
+    @TempDir
+    Path folder;
+
+    private AssayProgram assay;
+    private ClusterSlot slot;
+
+    @BeforeEach
+    void inAFolderOfItsOwn() throws IOException {
+        assay = AssayProgram.in(folder);
+        slot = ClusterSlot.of("kafka", new AssayCache(assay.cache()));
+    }
+
+    @AfterEach
+    void takeDown() throws Exception {
+        assay.run(SHORT, "cluster", "down", "kafka");
+        assay.awaitNothingRunning(SHORT);
+    }
+
+    @Test
+    @Tag("real")
+    void aClusterStandsUntilItIsTakenDownAndRunsLeaveItAlone() throws Exception {
+        Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2", "--durability", "level-3");
+        assertThat(up.code()).as(up.said()).isZero();
+        RunningCluster cluster = slot.read().orElseThrow();
+        List<Integer> ports = cluster.nodes().stream().map(RunningNode::port).toList();
+        assertThat(up.out()).contains(cluster.connection().getOrDefault("bootstrap.servers", "none"), "broker-2");
+        assertThat(ports).hasSize(2).allMatch(ClusterCommandTest::answers);
+        Ended status = assay.run(SHORT, "cluster", "status");
+        assertThat(status.code()).as(status.said()).isZero();
+        assertThat(status.out())
+                .contains("kafka 4.3.1: up, since ")
+                .containsPattern("(?m)^  durability +level-3$")
+                .containsPattern("broker-1 +\\d+ +\\d+ +\\d+ MiB +alive");
+
+        Ended second = assay.run(SHORT, "cluster", "up", "kafka");
+        assertThat(second.code()).as(second.said()).isEqualTo(3);
+        assertThat(second.err())
+                .contains("is up already (4.3.1, since ", "assay cluster down kafka")
+                .hasLineCount(1);
+
+        runNextToIt();
+        assertThat(slot.read()).contains(cluster);
+        assertThat(cluster.isWhole()).isTrue();
+
+        Ended down = assay.run(SHORT, "cluster", "down", "kafka");
+        assertThat(down.code()).as(down.said()).isZero();
+        assertThat(down.out()).contains("kafka is down: its 2 servers are gone");
+        assertNothingLeft(cluster);
+        assertThat(ports).noneMatch(ClusterCommandTest::answers);
+    }
+
+    /** One that starts a cluster of its own, and one that measures the cluster that stands. */
+    private void runNextToIt() throws Exception {
+        assay.write("local.yaml", Scenarios.smallKafka("2 s"));
+        String servers = slot.read().orElseThrow().connection().getOrDefault("bootstrap.servers", "");
+        assay.write("existing.yaml", Scenarios.existing(servers, "2 s").replace("replication: 3", "replication: 2"));
+        for (String scenario : List.of("local.yaml", "existing.yaml")) {
+            Ended run = assay.run(START, "run", scenario);
+            assertThat(run.code()).as(run.said()).isIn(0, 5);
+        }
+        assertThat(assay.runs()).hasSize(2);
+        for (Path run : assay.runs()) {
+            assertThat(RunDirectory.readRun(run)
+                            .trials()
+                            .getFirst()
+                            .trial()
+                            .delivery()
+                            .subscriptions())
+                    .allSatisfy(subscription -> {
+                        assertThat(subscription.received()).isEqualTo(3000);
+                        assertThat(subscription.lost()).isZero();
+                    });
+        }
+    }
+
+    @Test
+    @Tag("real")
+    void whenItsDaemonIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
+        Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
+        assertThat(up.code()).as(up.said()).isZero();
+        RunningCluster cluster = slot.read().orElseThrow();
+
+        Processes.signal(cluster.daemon().pid(), "KILL");
+
+        Until.holds(
+                "the servers end",
+                SHORT,
+                () -> cluster.nodes().stream().map(RunningNode::process).noneMatch(ProcessIdentity::isAlive));
+        Ended status = assay.run(SHORT, "cluster", "status", "kafka");
+        assertThat(status.code()).as(status.said()).isEqualTo(4);
+        assertThat(status.out()).contains("kafka 4.3.1: GONE", "killed by someone else", "assay cluster down kafka");
+        Ended down = assay.run(SHORT, "cluster", "down", "kafka");
+        assertThat(down.code()).as(down.said()).isZero();
+        assertThat(down.out()).contains("killed by someone else", "Deleted ", "kafka is down");
+        assertNothingLeft(cluster);
+    }
+
+    @Test
+    @Tag("real")
+    void aDeadServerIsShownAndTheRestGoesOn() throws Exception {
+        assertThat(assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2")
+                        .code())
+                .isZero();
+        RunningCluster cluster = slot.read().orElseThrow();
+
+        Processes.signal(cluster.nodes().get(1).process().pid(), "KILL");
+
+        Until.holds(
+                "the daemon records it",
+                SHORT,
+                () -> slot.read().orElseThrow().failure().isPresent());
+        Ended status = assay.run(SHORT, "cluster", "status", "kafka");
+        assertThat(status.code()).as(status.said()).isEqualTo(4);
+        assertThat(status.out())
+                .contains("NOT WHOLE", "broker-2 has ended (killed by signal 9)")
+                .containsPattern("broker-1 .* alive")
+                .containsPattern("broker-2 .* DEAD");
+    }
+
+    @Test
+    @Tag("real")
+    void endingTheCommandBeforeTheClusterIsReadyEndsTheStart() throws Exception {
+        Running up = assay.start("cluster", "up", "kafka");
+        Until.holds("the servers are being started", START, () -> Files.isDirectory(slot.logs()));
+
+        Processes.signal(up.pid(), "KILL");
+
+        up.await(SHORT);
+        assay.awaitNothingRunning(SHORT);
+        assertThat(assay.clusterData()).isEmpty();
+    }
+
+    @Test
+    void whereNothingIsUpEveryCommandSaysSo() throws Exception {
+        Ended status = assay.run(SHORT, "cluster", "status");
+        assertThat(status.code()).as(status.said()).isZero();
+        assertThat(status.out()).contains("no cluster is up").hasLineCount(1);
+        Ended one = assay.run(SHORT, "cluster", "status", "kafka");
+        assertThat(one.code()).as(one.said()).isEqualTo(4);
+        assertThat(one.out()).contains("no kafka cluster is up").hasLineCount(1);
+        Ended down = assay.run(SHORT, "cluster", "down", "kafka");
+        assertThat(down.code()).as(down.said()).isZero();
+        assertThat(down.out()).contains("no kafka cluster is up, so there is nothing to take down");
+    }
+
+    @Test
+    void whatCannotBeStartedIsRefusedInWords() throws Exception {
+        assertRefused("did you mean kafka?", "kafak");
+        assertRefused("nodes must be between 1 and 9", "kafka", "--set", "nodes=42");
+        assertRefused("versoin", "kafka", "--set", "versoin=4");
+        assertRefused("one value for each key", "kafka", "--set", "version=3.9.1,4.3.1");
+        assertRefused("nothing to start", "kafka", "--set", "deployment=existing", "--set", "bootstrap.servers=h:1");
+        assertRefused("level-9", "kafka", "--durability", "level-9");
+        assertRefused("--timeout takes a time", "kafka", "--timeout", "soon");
+        assertRefused("has no servers", "memory");
+        assertThat(ClusterSlot.taken(new AssayCache(assay.cache()))).isEmpty();
+    }
+
+    private void assertRefused(String reason, String... arguments) throws Exception {
+        String[] all = new String[arguments.length + 2];
+        all[0] = "cluster";
+        all[1] = "up";
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        Ended ended = assay.run(SHORT, all);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.err()).contains(reason).doesNotContain("Exception", "\tat ");
+    }
+
+    private void assertNothingLeft(RunningCluster cluster) throws Exception {
+        assertThat(slot.isTaken()).isFalse();
+        assertThat(assay.clusterData()).isEmpty();
+        assertThat(cluster.daemon().isAlive()).isFalse();
+        assertThat(cluster.nodes()).noneMatch(node -> node.process().isAlive());
+        assertThat(assay.cache().resolve("leases")).isEmptyDirectory();
+        assay.awaitNothingRunning(SHORT);
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.assay.core.verification.Accounting;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Durability is verified by pulling the plug, and what can't be verified is reported. */
+class DurabilityTest {
+    private static final int INCONCLUSIVE = 8;
+    private static final int BAD_INPUT = 2;
+
+    @TempDir
+    Path folder;
+
+    /** One node is enough: what is synced and what is not is the same there, and it is back sooner. */
+    @Test
+    @Tag("real")
+    void syncedMessagesSurviveTheLossOfPowerAndTheControlLoses() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("plug.yaml", """
+                name: plug
+                systems: { kafka: { nodes: 1 } }
+                durability: level-3
+                faults: power-all
+                workload: { rate: 500/s, message: { size: 200 B } }
+                """);
+
+        Ended ended = assay.run(Duration.ofMinutes(3), "verify", scenario.toString());
+
+        List<VerificationRecord> verifications =
+                RunDirectory.open(assay.runs().getFirst()).verifications();
+        skipWhereRefused(verifications);
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(verifications)
+                .extracting(VerificationRecord::outcome)
+                .containsExactly(VerificationOutcome.HOLDS, VerificationOutcome.HOLDS);
+        assertThat(account(verifications.getFirst()).lost())
+                .as("the control must lose")
+                .isPositive();
+        assertThat(account(verifications.getLast()).lost()).isZero();
+        assertThat(account(verifications.getLast()).acked()).isGreaterThan(1_000);
+        assertThat(ended.out()).contains("kafka 4.3.1", "power-all", "survives", "may lose");
+        assertThat(Files.readString(assay.runs().getFirst().resolve("report.html")))
+                .contains("id=\"verifications\"");
+        assay.awaitNothingRunning(Duration.ofMinutes(1));
+        assertThat(assay.clusterData()).isEmpty();
+        assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
+    }
+
+    private static void skipWhereRefused(List<VerificationRecord> verifications) {
+        if (verifications.stream().allMatch(verification -> verification.outcome() == VerificationOutcome.REFUSED)) {
+            assertThat(verifications.getFirst().reason()).doesNotContain("durability is");
+            String reason =
+                    "no power can be cut here: " + verifications.getFirst().reason();
+            System.out.println(reason);
+            abort(reason);
+        }
+    }
+
+    private static Accounting account(VerificationRecord verification) {
+        return verification.evidence().orElseThrow().accounting();
+    }
+
+    @Test
+    void faultsThatCanNotBeHadAreRefusedWithTheirReason() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\nfaults: [kill-all]\n");
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "verify", scenario.toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(INCONCLUSIVE);
+        assertThat(ended.out()).contains("REFUSED", "Assay does not run this cluster's nodes");
+        Ended again = assay.run(
+                AssayProgram.PATIENCE, "report", assay.runs().getFirst().toString());
+        assertThat(again.code()).as(again.said()).isEqualTo(INCONCLUSIVE);
+        assertThat(again.out()).contains("REFUSED");
+    }
+
+    @Test
+    void withoutFaultsThereIsNothingToVerify() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "verify", scenario.toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(BAD_INPUT);
+        assertThat(ended.err()).contains("names no faults", "faults: [power-all, kill-all]");
+    }
+
+    @Test
+    void aRunThatVerifiesShowsVerificationsAndResultsInOneReport() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("both.yaml", """
+                name: both
+                systems: { memory: {} }
+                durability: level-4
+                workload: { rate: 500/s }
+                timing: { warmup: 0 s, measure: 2 s, drain: 2 s }
+                faults: [kill-all]
+                verify: true
+                """);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
+
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.verifications()).hasSize(1);
+        assertThat(run.finished()).hasSize(1);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(INCONCLUSIVE);
+        assertThat(Files.readString(run.path().resolve("report.html")))
+                .contains("id=\"verifications\"", "Durability verified", "not verified");
+    }
+}

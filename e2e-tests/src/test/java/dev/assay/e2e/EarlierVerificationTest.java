@@ -1,0 +1,51 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.TrialRecord;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was verified once is said of later results. */
+class EarlierVerificationTest {
+    @TempDir
+    Path folder;
+
+    /** The verification is made up: what matters is that it is found, kept and shown. */
+    @Test
+    void aRunNamesTheEarlierRunThatProvedItsLevelEvenAfterThatOneIsGone() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("memory.yaml", """
+                name: memory
+                systems: { memory: {} }
+                durability: level-4
+                workload: { rate: 500/s }
+                timing: { warmup: 0 s, measure: 1 s, drain: 2 s }
+                """);
+        assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
+        Path earlier = assay.runs().getFirst();
+        RunDirectory.open(earlier).verification("001-memory").write(FabricatedVerification.of(trial(earlier)));
+        Files.createDirectories(folder.resolve("runs/math/proofs"));
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
+
+        String verified = "durability verified: kill-all: 0 of 100 acknowledged messages were lost, by run "
+                + earlier.getFileName() + " of 2026-11-20";
+        FinishedTrials.assertMeasured(ended);
+        assertThat(ended.out()).contains("warning: a sibling run is left out", "math is no run");
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains(verified);
+        Path own = assay.runs().get(1);
+        Files.move(earlier, folder.resolve("elsewhere"));
+        Ended again = assay.run(AssayProgram.PATIENCE, "report", own.toString());
+        assertThat(again.out().replaceAll("\\s+", " ")).contains(verified);
+    }
+
+    private static TrialRecord trial(Path run) {
+        RunDirectory directory = RunDirectory.open(run);
+        return directory.readTrial(directory.finished().getFirst()).trial();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the world has against a run. */
+class EnvironmentFailureTest {
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    @Test
+    @Tag("real")
+    void aFullDiskEndsTheRunInOneMessage() throws Exception {
+        assumeTrue(succeeds("unshare", "-rm", "true"), "needs user namespaces, to mount a small disk");
+        AssayProgram assay = AssayProgram.in(folder)
+                .through(
+                        "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=8m none small && exec \"$@\"", "sh");
+        Files.createDirectory(assay.folder().resolve("small"));
+        assay.write("long.yaml", Scenarios.smallKafka("5 min"));
+        Running running = assay.start("run", "long.yaml", "--out", "small/runs")
+                .awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);
+
+        fill(Path.of("/proc", Long.toString(running.pid()), "root")
+                .resolve(Path.of("/").relativize(assay.folder()))
+                .resolve("small"));
+
+        Ended ended = running.await(AssayProgram.PATIENCE);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err()).startsWith("assay: ").contains("disk is full").hasLineCount(1);
+        assay.awaitNothingRunning(AssayProgram.PATIENCE);
+        assertThat(assay.clusterData()).isEmpty();
+    }
+
+    @Test
+    void aDeadAddressIsNamedWithinSeconds() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        try (Socket takenButSilent = new Socket()) {
+            takenButSilent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String address = "127.0.0.1:" + takenButSilent.getLocalPort();
+            assay.write("dead.yaml", Scenarios.existing(address, "3 s"));
+
+            Ended ended = assay.run(AssayProgram.PATIENCE, "run", "dead.yaml");
+
+            assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+            assertThat(ended.said())
+                    .containsOnlyOnce("no Kafka broker answered at " + address + " within 10 s")
+                    .doesNotContain("\tat ");
+            assay.awaitNothingRunning(AssayProgram.PATIENCE);
+        }
+    }
+
+    @Test
+    void aWorkerThatIsNotThereIsNamed() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "memory.yaml", "--worker", "127.0.0.1:1");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+
+    @Test
+    void withoutNetworkTheMessageSaysWhatCouldNotBeFetchedAndFromWhere() throws Exception {
+        AssayProgram assay = AssayProgram.withEmptyCache(folder).with("ASSAY_MAVEN_REPO", "http://127.0.0.1:1");
+        assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "kafka.yaml");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err())
+                .startsWith("assay: ")
+                .contains("from 127.0.0.1:1 (")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void ctrlCDuringADownloadEndsTheRun() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            AssayProgram assay = AssayProgram.withEmptyCache(folder)
+                    .with("ASSAY_MAVEN_REPO", "http://127.0.0.1:" + silent.getLocalPort());
+            assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
+            Running running = assay.start("run", "kafka.yaml");
+            silent.setSoTimeout((int) AssayProgram.PATIENCE.toMillis());
+            silent.accept();
+
+            Processes.signal(running.pid(), "INT");
+
+            Ended ended = running.await(AssayProgram.PATIENCE);
+            assertThat(ended.code()).as(ended.said()).isEqualTo(130);
+            assertThat(ended.said()).contains("Ctrl-C");
+            assay.awaitNothingRunning(AssayProgram.PATIENCE);
+        }
+    }
+
+    /** Writes until nothing more fits. */
+    private static void fill(Path disk) throws IOException {
+        try (OutputStream out = Files.newOutputStream(disk.resolve("filler"))) {
+            byte[] page = new byte[4096];
+            for (long free = Long.MAX_VALUE;
+                    free > 0;
+                    free = Files.getFileStore(disk).getUsableSpace()) {
+                out.write(page);
+            }
+        } catch (IOException e) {
+            if (!String.valueOf(e.getMessage()).contains("No space left")) {
+                throw e;
+            }
+        }
+    }
+
+    private static boolean succeeds(String... command) throws Exception {
+        try {
+            Process process = new ProcessBuilder(command).start();
+            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException notInstalled) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.TrialData;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.sharedclusters.SharedCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs against a cluster that somebody else, here the tests of all modules, has. */
+@Tag("real")
+class ExistingClusterTest {
+    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final String THEIRS = "orders";
+    private static final SharedCluster KAFKA = SharedCluster.of("kafka");
+
+    private Set<String> before = Set.of();
+
+    @BeforeEach
+    void lookAtTheirTopics() throws Exception {
+        try (Admin admin = admin()) {
+            if (!topics(admin).contains(THEIRS)) {
+                admin.createTopics(List.of(new NewTopic(THEIRS, Optional.of(1), Optional.empty())))
+                        .all()
+                        .get();
+                Until.holds("it is known everywhere", MOST, () -> topics(admin).contains(THEIRS));
+            }
+            before = topics(admin);
+        }
+    }
+
+    /** Brokers learn of what was deleted one after the other. */
+    private void assertOnlyAssaysTopicsAreGone() throws Exception {
+        try (Admin admin = admin()) {
+            Until.holds(
+                    "the topics are those before: " + before,
+                    MOST,
+                    () -> topics(admin).equals(before));
+        }
+    }
+
+    @Test
+    void twoLocalWorkersShareTheLoadAndOnlyAssaysTopicsGo(@TempDir Path folder) throws Exception {
+        AssayProgram assay = withScenario(folder);
+
+        Ended ended = assay.run(MOST, "run", "existing.yaml", "--workers", "2");
+
+        FinishedTrials.assertMeasured(ended);
+        assertSoundOnTwoWorkers(FinishedTrials.only(assay));
+        assertOnlyAssaysTopicsAreGone();
+    }
+
+    @Test
+    void workersThatWereStartedElsewhereMeasureTheSame(@TempDir Path folder) throws Exception {
+        AssayProgram assay = withScenario(folder);
+        Running first = assay.start("worker");
+        Running second = assay.start("worker");
+        try {
+            Ended ended = assay.run(
+                    MOST,
+                    "run",
+                    "existing.yaml",
+                    "--worker",
+                    WorkerOutput.address(first),
+                    "--worker",
+                    WorkerOutput.address(second));
+
+            FinishedTrials.assertMeasured(ended);
+            assertSoundOnTwoWorkers(FinishedTrials.only(assay));
+            assertThat(first.process().isAlive() && second.process().isAlive())
+                    .as("workers wait for the next run")
+                    .isTrue();
+        } finally {
+            // One in order, one not: neither may leave its JVM behind.
+            Processes.signal(first.pid(), "TERM");
+            Processes.signal(second.pid(), "KILL");
+        }
+        assay.awaitNothingRunning(MOST);
+        assertOnlyAssaysTopicsAreGone();
+    }
+
+    private AssayProgram withScenario(Path folder) throws IOException {
+        AssayProgram assay = AssayProgram.in(folder);
+        String servers = KAFKA.connection().getOrDefault("bootstrap.servers", "");
+        assay.write(
+                "existing.yaml",
+                Scenarios.existing(servers, "3 s")
+                        .replace("partitions: 3", "partitions: 4\n  producers: 2\n  consumers: 2"));
+        return assay;
+    }
+
+    private static void assertSoundOnTwoWorkers(TrialData trial) {
+        FinishedTrials.assertSound(trial);
+        assertThat(trial.trial().workers()).containsExactly("w1", "w2");
+        assertThat(trial.intervals())
+                .extracting(TrialData.RecordedInterval::worker)
+                .contains("w1", "w2");
+    }
+
+    private static Set<String> topics(Admin admin) throws Exception {
+        return admin.listTopics().names().get();
+    }
+
+    private static Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", KAFKA.connection().getOrDefault("bootstrap.servers", "")));
+    }
+}

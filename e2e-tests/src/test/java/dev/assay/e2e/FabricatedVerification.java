@@ -1,0 +1,44 @@
+package dev.assay.e2e;
+
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.verification.Accounting;
+import dev.assay.core.verification.VerificationEvidence;
+import dev.assay.core.verification.VerificationEvidence.FaultMoment;
+import dev.assay.core.verification.VerificationEvidence.Service;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A verification that nobody made, of the level that a trial has. */
+final class FabricatedVerification {
+    private FabricatedVerification() {}
+
+    static VerificationRecord of(TrialRecord trial) {
+        VerificationEvidence evidence = new VerificationEvidence(
+                new Accounting(100, 100, 0, 0, 100, 0, 0, 0, 0, 0, 0),
+                new FaultMoment(List.of(), "", 1, 1, 50, 0, Map.of()),
+                new Service(1, 1, true, 1, 1, 1));
+        return new VerificationRecord(
+                1,
+                "memory",
+                1,
+                false,
+                Map.of(),
+                trial.resolved(),
+                trial.system(),
+                trial.durability(),
+                Fault.KILL_ALL,
+                DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
+                1,
+                "2026-11-20T10:15:00Z",
+                VerificationOutcome.HOLDS,
+                "",
+                Optional.of(evidence),
+                EffectiveConfig.NONE);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A part of the second trial ends: the other trials stay, and nothing is left running. */
+class KilledPartTest {
+    private static final Duration START = AssayProgram.PATIENCE;
+    private static final Duration END = AssayProgram.PATIENCE;
+    /** The second trial ends by what the test does, however long that takes it. */
+    private static final String LONG_IN_THE_MIDDLE = "[2 s, 15 min, 3 s]";
+
+    private static final String SECOND_TRIAL_UNDER_LOAD = "\\[2/\\d .* left";
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    @Test
+    void aKilledWorkerCostsItsTrialOnly() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("three.yaml", Scenarios.memory("100 B", LONG_IN_THE_MIDDLE));
+        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+
+        Processes.signal(Processes.only(assay.folder(), "WorkerMain"), "KILL");
+
+        Ended ended = running.await(END);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.out())
+                .containsOnlyOnce("failed: worker w1")
+                .contains("is gone: it was killed by signal 9", "not finished, so not reported: 002-");
+        assay.awaitNothingRunning(END);
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
+        assertThat(run.failure(run.unfinished().getFirst()))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("killed by signal 9"));
+        Reports.assertTells(assay, "not finished, so not reported: 002-");
+    }
+
+    @Test
+    @Tag("real")
+    void aKilledBrokerCostsItsTrialOnly() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write(
+                "three.yaml",
+                Scenarios.kafka("1", LONG_IN_THE_MIDDLE)
+                        .replace("nodes: 3, replication: 3", "nodes: 2, replication: 2"));
+        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+
+        Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");
+
+        Ended ended = running.await(END);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+        assertThat(ended.out())
+                .containsOnlyOnce("failed: broker-2 has ended (killed by signal 9).")
+                .containsOnlyOnce("starting a new cluster: broker-2 has ended (killed by signal 9).");
+        assertThat(ended.out().split("Starting Kafka", -1))
+                .as("started for the first and the second trial, and again for the third")
+                .hasSize(3);
+        assay.awaitNothingRunning(END);
+        assertThat(assay.clusterData()).isEmpty();
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.finished()).containsExactly("001-kafka-measure=2s", "003-kafka-measure=3s");
+        Reports.assertTells(assay, "broker-2 has ended (killed by signal 9)");
+    }
+}

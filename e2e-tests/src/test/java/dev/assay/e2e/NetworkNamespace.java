@@ -1,0 +1,79 @@
+package dev.assay.e2e;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A host of its own as far as the network goes: a namespace with one end of a pair of interfaces, the other end stays here.
+ *
+ * @param name of the namespace
+ * @param address of that host, reachable from here
+ */
+record NetworkNamespace(String name, String address) {
+    /** Why there can be none here; empty where there can. */
+    static String obstacle() throws IOException, InterruptedException {
+        if (!System.getProperty("user.name", "").equals("root")) {
+            return "only root may make one";
+        }
+        for (String tool : new String[] {"ip", "openssl"}) {
+            if (run("command -v " + tool).code != 0) {
+                return tool + " is not installed";
+            }
+        }
+        String probe = "assay-probe-" + ProcessHandle.current().pid();
+        Outcome made = run("ip netns add " + probe + " && ip netns del " + probe);
+        return made.code == 0 ? "" : made.said.strip();
+    }
+
+    /** Makes one; its addresses follow from this process, so that test runs side by side do not meet. */
+    static NetworkNamespace create() throws IOException, InterruptedException {
+        long pid = ProcessHandle.current().pid();
+        String name = "assay-" + pid;
+        String net = "10.213." + pid % 250 + ".";
+        NetworkNamespace made = new NetworkNamespace(name, net + "2");
+        try {
+            sh("ip netns add " + name);
+            sh("ip link add " + made.link() + " type veth peer name far netns " + name);
+            sh("ip addr add " + net + "1/30 dev " + made.link() + " && ip link set " + made.link() + " up");
+            sh("ip -n " + name + " addr add " + net + "2/30 dev far && ip -n " + name + " link set far up && ip -n "
+                    + name + " link set lo up");
+            return made;
+        } catch (IOException e) {
+            made.remove();
+            throw e;
+        }
+    }
+
+    private String link() {
+        return "as" + ProcessHandle.current().pid();
+    }
+
+    /** Removes it with its interfaces. */
+    void remove() throws IOException, InterruptedException {
+        run("ip link del " + link());
+        sh("ip netns del " + name);
+    }
+
+    private record Outcome(int code, String said) {}
+
+    /** Runs a command of the shell that has to work. */
+    static void sh(String command) throws IOException, InterruptedException {
+        Outcome outcome = run(command);
+        if (outcome.code != 0) {
+            throw new IOException(command + ": " + outcome.said);
+        }
+    }
+
+    private static Outcome run(String command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("/bin/sh", "-c", command)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IOException(command + " does not end");
+        }
+        return new Outcome(process.exitValue(), said);
+    }
+}

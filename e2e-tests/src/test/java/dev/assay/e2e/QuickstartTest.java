@@ -1,0 +1,112 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.TrialData;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The first thing that people do, with a shorter measurement. */
+@Tag("real")
+@Tag("alone")
+class QuickstartTest {
+    private static final Path SCENARIO =
+            Path.of("..", "scenarios", "quickstart.yaml").toAbsolutePath().normalize();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void oneCommandMeasuresAClusterAndLeavesTheRunDirectoryAndNothingElse() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(Duration.ofMinutes(3), "run", SCENARIO.toString(), "--set", "timing.measure=8s");
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.err()).isEmpty();
+        Path run = assay.runs().getFirst();
+        assertThat(ended.out()).contains("run directory: runs/" + run.getFileName(), "report.html");
+        TrialData trial = RunDirectory.readRun(run).trials().getFirst();
+        FinishedTrials.assertSound(trial);
+        assertThat(trial.series().columns())
+                .contains("broker-1.cpu_cores", "broker-3.net_in_bytes_per_s", "w1.resident_bytes");
+        assertThat(trial.series().rows()).hasSizeGreaterThanOrEqualTo(12);
+        assertComplete(run);
+        assay.awaitNothingRunning(Duration.ofSeconds(5));
+        assertThat(assay.clusterData()).isEmpty();
+        assertReportIsMadeAgain(assay, run);
+        assertToolOfTheHistogramLibraryAgrees(run);
+    }
+
+    private static void assertComplete(Path run) {
+        Path trial = run.resolve("trials").resolve("001-kafka");
+        assertThat(List.of(
+                        run.resolve("run.json"),
+                        run.resolve("summary.json"),
+                        run.resolve("summary.csv"),
+                        run.resolve("report.html"),
+                        trial.resolve("trial.json"),
+                        trial.resolve("latency.hlog"),
+                        trial.resolve("latency-warmup.hlog"),
+                        trial.resolve("hiccups.hlog"),
+                        trial.resolve("series.csv"),
+                        trial.resolve("logs/broker-1.log"),
+                        trial.resolve("logs/worker-w1.log")))
+                .allSatisfy(file -> assertThat(file).isRegularFile());
+    }
+
+    private static void assertReportIsMadeAgain(AssayProgram assay, Path run) throws Exception {
+        Map<String, String> before = published(run);
+        for (String file : before.keySet()) {
+            Files.delete(run.resolve(file));
+        }
+
+        Ended ended = assay.run(Duration.ofMinutes(1), "report", run.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(published(run)).isEqualTo(before);
+    }
+
+    private static Map<String, String> published(Path run) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        for (String file : List.of("report.html", "summary.json", "summary.csv")) {
+            files.put(file, Files.readString(run.resolve(file)));
+        }
+        return files;
+    }
+
+    /** The tool prints milliseconds to three decimals. */
+    private static void assertToolOfTheHistogramLibraryAgrees(Path run) throws Exception {
+        long ours = summaryNanos(run, "response", "p99.9_ns");
+        assertThat(ours)
+                .isEqualTo(FinishedTrials.responses(
+                                RunDirectory.readRun(run).trials().getFirst())
+                        .getValueAtPercentile(99.9));
+        assertThat(HistogramTool.p999Millis(
+                        run.resolve("trials/001-kafka/latency.hlog"), "response@w1", run.resolve("tool.txt")))
+                .isEqualTo(Math.round(ours / 1e3) / 1e3);
+    }
+
+    private static long summaryNanos(Path run, String metric, String column) throws IOException {
+        String json = Files.readString(run.resolve("summary.json"));
+        Matcher row = Pattern.compile("\\{[^{}]*\"metric\" : \"" + metric + "\"[^{}]*}")
+                .matcher(json);
+        assertThat(row.find()).as(json).isTrue();
+        Matcher figure =
+                Pattern.compile("\"" + Pattern.quote(column) + "\" : ([0-9]+)").matcher(row.group());
+        assertThat(figure.find()).as(row.group()).isTrue();
+        return Long.parseLong(figure.group(1));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.core.result.TrialData;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and its
+ * limits hold. Both share one kernel and so one clock; how clocks of different hosts are compared is not tried here.
+ */
+@Tag("real")
+class TwoHostsTest {
+    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+    @TempDir
+    Path folder;
+
+    private @Nullable NetworkNamespace there;
+
+    @BeforeEach
+    void makeAHost() throws Exception {
+        String obstacle = NetworkNamespace.obstacle();
+        if (!obstacle.isEmpty()) {
+            System.out.println("skipped: a second host needs a network namespace: " + obstacle);
+        }
+        assumeTrue(obstacle.isEmpty(), obstacle);
+        there = NetworkNamespace.create();
+    }
+
+    @AfterEach
+    void removeTheHost() throws Exception {
+        if (there != null) {
+            there.remove();
+        }
+    }
+
+    @Test
+    void aWorkerOnAnotherHostMeasuresWithTokenAndTlsAndKeepsItsLimits() throws Exception {
+        NetworkNamespace host = Objects.requireNonNull(there);
+        Path certificate = certificateFor(host);
+        AssayProgram here =
+                AssayProgram.in(Files.createDirectory(folder.resolve("here"))).with("ASSAY_WORKER_TOKEN", TOKEN);
+        here.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
+        Running worker = startWorkerOn(host);
+        try {
+            String address = WorkerOutput.address(worker);
+
+            Ended good =
+                    here.run(MOST, "run", "memory.yaml", "--worker", address, "--worker-ca", certificate.toString());
+            Ended clear = here.run(MOST, "run", "memory.yaml", "--worker", address);
+            Ended greedy = here.run(
+                    MOST,
+                    "run",
+                    "memory.yaml",
+                    "--worker",
+                    address,
+                    "--worker-ca",
+                    certificate.toString(),
+                    "--set",
+                    "settings.memory.client.key.file=/etc/passwd");
+
+            FinishedTrials.assertMeasured(good);
+            TrialData trial =
+                    RunDirectory.readRun(here.runs().getFirst()).trials().getFirst();
+            FinishedTrials.assertSound(trial);
+            assertThat(clear.code()).isNotZero();
+            assertThat(clear.said()).contains("a worker with --tls-cert needs --worker-ca here");
+            assertThat(greedy.code()).isNotZero();
+            assertThat(greedy.said()).contains("settings.memory.client.key.file names a file", "--allow-files DIR");
+        } finally {
+            Processes.signal(worker.pid(), "TERM");
+        }
+    }
+
+    private Running startWorkerOn(NetworkNamespace host) throws Exception {
+        AssayProgram assay =
+                AssayProgram.in(Files.createDirectory(folder.resolve("there"))).with("ASSAY_WORKER_TOKEN", TOKEN);
+        return assay.through("ip", "netns", "exec", host.name())
+                .start(
+                        "worker",
+                        "--driver",
+                        "memory",
+                        "--listen",
+                        host.address() + ":0",
+                        "--tls-cert",
+                        folder.resolve("host.crt").toString(),
+                        "--tls-key",
+                        folder.resolve("host.key").toString());
+    }
+
+    private Path certificateFor(NetworkNamespace host) throws Exception {
+        NetworkNamespace.sh(
+                "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=host"
+                        + " -addext subjectAltName=IP:" + host.address() + " -keyout " + folder.resolve("host.key")
+                        + " -out " + folder.resolve("host.crt"));
+        return folder.resolve("host.crt");
+    }
+}

@@ -1,0 +1,72 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.TrialData;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two runs that start clusters of the same system on one machine, with one cache. */
+@Tag("real")
+class TwoRunsAtOnceTest {
+    private static final Duration MOST = AssayProgram.PATIENCE;
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    /** The first is under load for longer than the whole second one takes. */
+    @Test
+    void aKafkaIsStartedAndMeasuredNextToAnotherAndNeitherIsSweptAway() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("long.yaml", Scenarios.smallKafka("10 min"));
+        assay.write("small.yaml", Scenarios.smallKafka("3 s"));
+        Running other = assay.start("run", "long.yaml", "--out", "runs/a").awaitText(" left", MOST);
+
+        Ended ended = assay.run(MOST, "run", "small.yaml", "--out", "runs/b");
+
+        FinishedTrials.assertMeasured(ended);
+        assertThat(ended.said()).doesNotContain("left by an earlier Assay", "Another program took a port");
+        assertComplete(assay.runsIn("b"));
+        assertThat(other.process().isAlive())
+                .as("still under load: " + other.out())
+                .isTrue();
+        assertThat(assay.clusterData())
+                .as("that of the other alone")
+                .filteredOn(data -> data.getFileName().toString().startsWith("kafka-"))
+                .hasSize(1);
+        assertEndsInOrder(other);
+        assay.awaitNothingRunning(MOST);
+        assertThat(assay.clusterData()).isEmpty();
+    }
+
+    /** Nothing but the signal has ended it. */
+    private static void assertEndsInOrder(Running run) throws Exception {
+        Processes.signal(run.pid(), "INT");
+        Ended ended = run.await(MOST);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(130);
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out()).containsOnlyOnce("failed: ").contains("failed: it was ended by Ctrl-C");
+    }
+
+    /** Every message of its own, and none of the other's; a busy machine may cost the verdict. */
+    private static void assertComplete(Path run) throws Exception {
+        TrialData trial = RunDirectory.readRun(run).trials().getFirst();
+        assertThat(trial.trial().delivery().subscriptions()).allSatisfy(subscription -> {
+            assertThat(subscription.received()).isEqualTo(4000);
+            assertThat(subscription.lost()).isZero();
+            assertThat(subscription.unexpected()).isZero();
+        });
+    }
+}

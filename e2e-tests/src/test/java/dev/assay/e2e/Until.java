@@ -1,0 +1,21 @@
+package dev.assay.e2e;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for what another process does. */
+final class Until {
+    private Until() {}
+
+    /** Returns once it is so. */
+    static void holds(String what, Duration most, Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + most.toNanos();
+        while (!condition.call()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not within " + most.toSeconds() + " s: " + what);
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Jars from a Maven repository, fetched once, checked, and found again without network. */
-@NullMarked
-package dev.assay.provision.artifact;
-
-import org.jspecify.annotations.NullMarked;

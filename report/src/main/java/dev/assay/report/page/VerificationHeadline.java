@@ -1,0 +1,77 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.verification.PositiveControl;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.SystemText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The head of a report of a run that verifies and does not measure. */
+final class VerificationHeadline {
+    private VerificationHeadline() {}
+
+    static Headline of(RunAnalysis run) {
+        VerificationOutcome worst = run.worstVerification().orElse(VerificationOutcome.REFUSED);
+        int weakened =
+                worst == VerificationOutcome.HOLDS ? run.weakenedVerifications().size() : 0;
+        VerificationOutcome word = weakened == 0 ? worst : VerificationOutcome.INCONCLUSIVE;
+        return new Headline(
+                VerificationTable.grade(word),
+                word.name(),
+                weakened == 0 ? sentence(worst, run.verifications()) : ofAnotherLevel(weakened),
+                tally(run.verifications()),
+                joined(run.verifications(), verification -> SystemText.name(verification.system())),
+                joined(
+                        run.verifications(),
+                        verification -> verification.durability().label()));
+    }
+
+    private static String sentence(VerificationOutcome worst, List<VerificationRecord> verifications) {
+        return switch (worst) {
+            case HOLDS -> ofHeld(verifications);
+            case REFUSED -> "No verification could be run here. See the reasons.";
+            case INCONCLUSIVE -> "No verification fails, but some are inconclusive. See the reasons.";
+            case FAILS -> "Acknowledged messages were lost although the level claims otherwise.";
+        };
+    }
+
+    private static String ofHeld(List<VerificationRecord> verifications) {
+        boolean seen = PositiveControl.among(verifications)
+                .filter(PositiveControl::detectsLoss)
+                .isPresent();
+        long refused = verifications.stream()
+                .filter(verification -> verification.outcome() == VerificationOutcome.REFUSED)
+                .count();
+        return "Every claim that was tested holds" + (seen ? ", and a loss would have been seen." : ".")
+                + (refused == 0
+                        ? ""
+                        : " " + Formats.counted(refused, "verification") + " could not be run here: see the reasons.");
+    }
+
+    private static String ofAnotherLevel(int weakened) {
+        return "What was tested holds, but " + Formats.counted(weakened, "verification")
+                + (weakened == 1 ? " is" : " are")
+                + " of another level than the one asked for, because settings override it.";
+    }
+
+    private static String tally(List<VerificationRecord> verifications) {
+        Map<String, Long> counts = verifications.stream()
+                .sorted(Comparator.comparing(VerificationRecord::outcome))
+                .collect(Collectors.groupingBy(VerificationRecord::word, LinkedHashMap::new, Collectors.counting()));
+        List<String> parts = new ArrayList<>();
+        counts.forEach((word, count) -> parts.add(count + " " + word));
+        return Formats.counted(verifications.size(), "verification") + ": " + String.join(", ", parts);
+    }
+
+    private static String joined(List<VerificationRecord> verifications, Function<VerificationRecord, String> text) {
+        return verifications.stream().map(text).distinct().sorted().collect(Collectors.joining(", "));
+    }
+}

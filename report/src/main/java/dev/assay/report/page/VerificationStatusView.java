@@ -1,0 +1,135 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.verification.EarlierVerifications;
+import dev.assay.core.verification.VerificationByRun;
+import dev.assay.core.verification.VerificationStatus;
+import dev.assay.core.verification.VerificationStatus.Status;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.SystemText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Whether the level of a result was tested on the version that was measured, and by which runs.
+ *
+ * @param tone good or bad news; empty where it is no news
+ * @param word the state in a word or two, such as {@code not verified}
+ * @param details what was survived or lost, with counts and runs, as clauses
+ */
+public record VerificationStatusView(Optional<Grade> tone, String word, List<String> details) {
+    public VerificationStatusView {
+        details = List.copyOf(details);
+    }
+
+    /** What the run's own verifications and those that it found beside it say of one of its results. */
+    public static VerificationStatusView of(TrialRecord trial, RunAnalysis run) {
+        DurabilityStatement durability = trial.durability();
+        if (durability.given().isEmpty()) {
+            return new VerificationStatusView(
+                    Optional.empty(), word(Status.NOT_VERIFIED), List.of(withoutLevel(durability)));
+        }
+        VerificationStatus verified = VerificationStatus.of(trial, run.allVerifications());
+        List<String> details = new ArrayList<>();
+        String own = run.run().id();
+        details.addAll(clauses(verified.contradicting(), "were lost or damaged", own));
+        details.addAll(clauses(verified.upheld(), "were lost", own));
+        details.addAll(clauses(verified.losing(), "were lost, as they may be", own));
+        if (verified.upheld().isEmpty() && !durability.given().get().replicatedSync()) {
+            details.add(durability.label()
+                    + " waits for one node: where another may take over, it promises nothing that could be verified");
+        } else if (verified.status() != Status.VERIFIED && !verified.missing().isEmpty()) {
+            details.add("no verification of " + durability.label() + " on " + SystemText.name(trial.system())
+                    + " with these settings under " + faults(verified) + " " + where(run));
+        }
+        return new VerificationStatusView(tone(verified.status()), word(verified.status()), details);
+    }
+
+    /** All of it on one line. */
+    public String sentence() {
+        return word + ": " + String.join("; ", details);
+    }
+
+    /** The class that gives it its colour. */
+    public String style() {
+        return tone.map(grade -> "grade-" + grade.name()).orElse("");
+    }
+
+    private static String withoutLevel(DurabilityStatement durability) {
+        return durability.known()
+                ? "nothing is promised, so there is nothing to verify"
+                : "which level it has is not known, so no verification is known to be of it";
+    }
+
+    private static Optional<Grade> tone(Status status) {
+        return switch (status) {
+            case VERIFIED -> Optional.of(Grade.VALID);
+            case PARTLY_VERIFIED, NOT_VERIFIED -> Optional.empty();
+            case CONTRADICTED -> Optional.of(Grade.INVALID);
+        };
+    }
+
+    private static String word(Status status) {
+        return switch (status) {
+            case VERIFIED -> "verified";
+            case PARTLY_VERIFIED -> "partly verified";
+            case NOT_VERIFIED -> "not verified";
+            case CONTRADICTED -> "contradicted";
+        };
+    }
+
+    private static String faults(VerificationStatus verified) {
+        return verified.missing().stream().sorted().map(Fault::toString).collect(Collectors.joining(" and "));
+    }
+
+    private static String where(RunAnalysis run) {
+        if (run.earlier().isEmpty()) {
+            return "in this run; 'assay verify' and 'verify: true' run one";
+        }
+        EarlierVerifications earlier = run.earlier().get();
+        String unread =
+                earlier.leftOut().isEmpty() ? "" : " (" + earlier.leftOut().size() + " of which could not be read)";
+        return "in this run or its sibling runs" + unread + "; 'assay verify' and 'verify: true' run one";
+    }
+
+    /** One clause a fault. */
+    private static List<String> clauses(List<VerificationByRun> verifications, String what, String own) {
+        Map<Fault, List<VerificationByRun>> byFault = verifications.stream()
+                .collect(Collectors.groupingBy(by -> by.verification().fault(), TreeMap::new, Collectors.toList()));
+        return byFault.entrySet().stream()
+                .map(same ->
+                        same.getKey() + ": " + lost(same.getValue()) + " " + what + ", by " + by(same.getValue(), own))
+                .toList();
+    }
+
+    private static String lost(List<VerificationByRun> verifications) {
+        long acked = 0;
+        long harmed = 0;
+        for (VerificationByRun by : verifications) {
+            var seen = by.verification().evidence().orElseThrow().accounting();
+            acked += seen.acked();
+            harmed += seen.lost() + seen.corrupted();
+        }
+        return Formats.count(harmed) + " of " + Formats.count(acked) + " acknowledged messages"
+                + (verifications.size() == 1 ? "" : " of " + verifications.size() + " verifications");
+    }
+
+    /** The runs, newest first; with their day where they are others. */
+    private static String by(List<VerificationByRun> verifications, String own) {
+        return verifications.reversed().stream()
+                .map(by -> by.run().equals(own)
+                        ? "this run"
+                        : "run " + by.run() + " of "
+                                + Formats.day(by.verification().startedAt()))
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+}

@@ -1,0 +1,196 @@
+package dev.assay.report;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.verification.Accounting;
+import dev.assay.core.verification.EarlierVerifications;
+import dev.assay.core.verification.VerificationByRun;
+import dev.assay.core.verification.VerificationEvidence;
+import dev.assay.core.verification.VerificationEvidence.FaultMoment;
+import dev.assay.core.verification.VerificationEvidence.Service;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Verifications with every outcome. */
+final class SampleVerifications {
+    private SampleVerifications() {}
+
+    /** A run that verifies and measures nothing. */
+    static RunAnalysis alone() {
+        return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all(), Optional.empty());
+    }
+
+    /** A run that verifies what it measures. */
+    static RunAnalysis withTrials() {
+        RunAnalysis trials = SampleRuns.single();
+        return new RunAnalysis(trials.run(), trials.trials(), all(), Optional.empty());
+    }
+
+    /** A run that measures at level 2, beside two runs that have verified that, and one folder that could not be read. */
+    static RunAnalysis besideEarlierRuns() {
+        return after(
+                new VerificationByRun(
+                        "20261119T080000Z-durability", ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.HOLDS, 0)),
+                new VerificationByRun(
+                        "20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, VerificationOutcome.HOLDS, 0)),
+                new VerificationByRun(
+                        "20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.HOLDS, 0)),
+                new VerificationByRun(
+                        "20261120T080000Z-again", ofLevelTwo(Fault.POWER_ALL, VerificationOutcome.HOLDS, 7_860)));
+    }
+
+    /** The same where one of them found that the level does not hold. */
+    static RunAnalysis contradicted() {
+        return after(
+                new VerificationByRun(
+                        "20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, VerificationOutcome.HOLDS, 0)),
+                new VerificationByRun(
+                        "20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.FAILS, 12)));
+    }
+
+    private static RunAnalysis after(VerificationByRun... verifications) {
+        RunAnalysis trials = SampleRuns.single();
+        EarlierVerifications earlier = new EarlierVerifications(
+                "2026-11-21T09:01:05Z", List.of(verifications), List.of("runs/x/run.json is damaged"));
+        return new RunAnalysis(trials.run(), trials.trials(), List.of(), Optional.of(earlier));
+    }
+
+    private static VerificationRecord ofLevelTwo(Fault fault, VerificationOutcome outcome, long lost) {
+        return verification(1, "kafka", DurabilityLevel.LEVEL_2, fault, outcome, lost, "");
+    }
+
+    static List<VerificationRecord> all() {
+        return List.of(
+                verification(
+                        1,
+                        "kafka",
+                        DurabilityLevel.LEVEL_2,
+                        Fault.POWER_ALL,
+                        VerificationOutcome.HOLDS,
+                        7_860,
+                        "7,860 of 25,029 acknowledged messages were lost, as a control must: no node has it on its disk for sure"),
+                verification(
+                        2,
+                        "kafka",
+                        DurabilityLevel.LEVEL_1,
+                        Fault.POWER_ALL,
+                        VerificationOutcome.HOLDS,
+                        0,
+                        "nothing was lost: several nodes have it on their disks"),
+                verification(
+                        3,
+                        "rabbitmq",
+                        DurabilityLevel.LEVEL_1,
+                        Fault.KILL_ONE,
+                        VerificationOutcome.FAILS,
+                        12,
+                        "12 of 25,029 acknowledged messages were lost, although several nodes have it on their disks"),
+                verification(
+                        4,
+                        "pulsar",
+                        DurabilityLevel.LEVEL_1,
+                        Fault.POWER_ONE,
+                        VerificationOutcome.INCONCLUSIVE,
+                        0,
+                        "nothing was lost, but the positive control kafka-level-2-power-all lost nothing either"),
+                refused(),
+                weakened());
+    }
+
+    /** One that held, of a system of that name. */
+    static VerificationRecord of(String system) {
+        return verification(1, system, DurabilityLevel.LEVEL_1, Fault.POWER_ALL, VerificationOutcome.HOLDS, 0, "");
+    }
+
+    /** It held, but not at the level that was asked for. */
+    static VerificationRecord weakened() {
+        DurabilityStatement left = DurabilityStatement.giving(
+                DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_3, List.of("settings.kafka.producer.acks=1"));
+        return record(
+                6,
+                "kafka",
+                left,
+                Fault.POWER_ALL,
+                VerificationOutcome.HOLDS,
+                "nothing was lost this time, but nothing is promised",
+                Optional.of(evidence(0)));
+    }
+
+    private static VerificationRecord verification(
+            int number,
+            String system,
+            DurabilityLevel level,
+            Fault fault,
+            VerificationOutcome outcome,
+            long lost,
+            String reason) {
+        return record(
+                number,
+                system,
+                DurabilityStatement.holding(level),
+                fault,
+                outcome,
+                reason,
+                Optional.of(evidence(lost)));
+    }
+
+    private static VerificationEvidence evidence(long lost) {
+        return new VerificationEvidence(
+                new Accounting(25_050, 25_029, 20, 1, 25_029 - lost, lost, 4, 0, 0, 0, 3),
+                new FaultMoment(
+                        List.of("broker-1", "broker-2"),
+                        "2026-11-21T09:01:20.123Z",
+                        7_908_086_228L,
+                        79_000_000,
+                        7_772,
+                        10,
+                        Map.of("dirty", "157740 KiB")),
+                new Service(14_011_984_143L, 200_000_000, true, 14_369_685_503L, 13_533_302_038L, 1_000_000_000L));
+    }
+
+    private static VerificationRecord refused() {
+        return record(
+                5,
+                "kafka",
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
+                Fault.PARTITION_ONE,
+                VerificationOutcome.REFUSED,
+                "this needs root",
+                Optional.empty());
+    }
+
+    private static VerificationRecord record(
+            int number,
+            String system,
+            DurabilityStatement durability,
+            Fault fault,
+            VerificationOutcome outcome,
+            String reason,
+            Optional<VerificationEvidence> evidence) {
+        return new VerificationRecord(
+                number,
+                system + "-" + durability.label() + "-" + fault,
+                1,
+                number == 1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity(system, "4.3.1", system + "-clients 4.3.1", "local", evidence.isEmpty() ? 0 : 3),
+                durability,
+                fault,
+                DurabilityClaim.of(durability.given().orElseThrow(), fault, 3),
+                42,
+                "2026-11-21T09:01:05Z",
+                outcome,
+                reason,
+                evidence,
+                EffectiveConfig.NONE);
+    }
+}

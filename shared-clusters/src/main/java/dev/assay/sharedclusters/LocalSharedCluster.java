@@ -1,0 +1,91 @@
+package dev.assay.sharedclusters;
+
+import dev.assay.core.durability.Fault;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFaults;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.process.Signal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A running cluster of this JVM. It handles one request at a time. */
+final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
+    private final Cluster cluster;
+    private boolean frozen;
+    private @Nullable String broken;
+
+    LocalSharedCluster(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public synchronized Map<String, String> answer(String request) {
+        if (!request.equals(THAW)) {
+            requireWhole();
+        }
+        switch (request) {
+            case CONNECTION -> {
+                return cluster.connection();
+            }
+            case DESCRIBE -> {
+                return ClusterDescription.of(cluster).texts();
+            }
+            case RESTART -> restart();
+            case FREEZE -> {
+                frozen = true;
+                signalAll(Signal.STOP);
+            }
+            case THAW -> thaw();
+            default -> throw new IllegalStateException("no such request: " + request);
+        }
+        return Map.of();
+    }
+
+    /** Whoever has frozen it may be no more. */
+    synchronized void thaw() {
+        if (frozen) {
+            signalAll(Signal.CONT);
+            frozen = false;
+        }
+    }
+
+    /** With a failed cluster each test would fail in a way of its own, and none would say why. */
+    private void requireWhole() {
+        String reason = broken == null ? cluster.failure().orElse(null) : broken;
+        if (reason != null) {
+            throw new LostException("the shared cluster is not whole any more: " + reason);
+        }
+    }
+
+    /** It is of no use to other tests. */
+    static final class LostException extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        LostException(String message) {
+            super(message);
+        }
+    }
+
+    private void restart() {
+        ClusterFaults faults = cluster.faults().orElseThrow();
+        try {
+            faults.inject(Fault.KILL_ONE);
+            faults.heal();
+        } catch (RuntimeException e) {
+            broken = "restarting a broker failed: " + e.getMessage();
+            throw e;
+        }
+    }
+
+    private void signalAll(Signal signal) {
+        for (ServerNode node : cluster.nodes()) {
+            cluster.signal(node.name(), signal);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        thaw();
+        cluster.close();
+    }
+}
