@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 
 /** One cluster on its way up. */
 record KafkaLaunch(Leash leash, KafkaJvm jvm, NodeSettings settings, ClusterFolders folders, NodeIsolation isolation) {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final Duration FORMAT_TIME = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration FORMAT_TIME = Duration.ofMinutes(2);
 
     /**
      * Starts a cluster on these ports, two for each node.
