@@ -37,6 +37,9 @@ final class TestSummary {
     private static final Pattern NOT_BUILT =
             Pattern.compile("^\\[ERROR] Failed to execute goal (\\S+).* on project (assay[^: ]*): (.*)$");
     private static final Pattern BASE = Pattern.compile("(?m)^(?:public |final )*class \\w+ extends (\\w+)");
+    /** Of its own or inherited, and not abstract. */
+    private static final Pattern HAS_TESTS =
+            Pattern.compile("(?s)^(?!.*\\nabstract class ).*(@(Test|ParameterizedTest|RepeatedTest)\\b|\\bclass \\w+ extends )");
     private static final int MESSAGE_LINES = 12;
 
     private final Map<String, Path> modules = new TreeMap<>();
@@ -226,7 +229,7 @@ final class TestSummary {
             }
         }
         texts.forEach((name, text) -> {
-            if (name.endsWith("Test") && wanted.test(name) && !text.contains("\nabstract class ")) {
+            if (name.endsWith("Test") && wanted.test(name) && HAS_TESTS.matcher(text).find()) {
                 Matcher base = BASE.matcher(text);
                 String above = base.find() ? "." + base.group(1) : ".none";
                 String inherited = texts.entrySet().stream()

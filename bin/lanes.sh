@@ -55,8 +55,11 @@ start_shared_clusters() {
 }
 
 stop_shared_clusters() {
+  [ -n "${ASSAY_TEST_CLUSTERS:-}" ] || return 0
   exec 9>&-
   wait "$clusters_host"
+  rm -rf "$lane_logs"/*-logs
+  mv "$ASSAY_TEST_CLUSTERS"/*-logs "$lane_logs" 2> /dev/null
   rm -rf "$ASSAY_TEST_CLUSTERS"
   unset ASSAY_TEST_CLUSTERS
 }

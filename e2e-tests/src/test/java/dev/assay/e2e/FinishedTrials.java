@@ -54,4 +54,12 @@ final class FinishedTrials {
                 .forEach(interval -> all.add(interval.recorded().histogram()));
         return all;
     }
+
+    /** The longest time for which the worker's machine held up a thread that only slept. */
+    static long longestHiccupNanos(TrialData trial) {
+        return trial.hiccups().stream()
+                .mapToLong(second -> second.histogram().getMaxValue())
+                .max()
+                .orElseThrow();
+    }
 }

@@ -67,7 +67,7 @@ class AllocationTest {
             long next = Math.min(sent + STEP, count);
             EngineTrials.await(
                     next + " messages",
-                    Duration.ofSeconds(60),
+                    Duration.ofMinutes(4),
                     () -> session.totals().sent() >= next);
             session.interval();
         }

@@ -29,8 +29,8 @@ record KafkaStartup(
         KafkaNodeSettings settings,
         ClusterFolders folders,
         NodeIsolation isolation) {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final Duration FORMAT_TIME = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration FORMAT_TIME = Duration.ofMinutes(2);
 
     /**
      * Starts a cluster on these ports, two for each node.

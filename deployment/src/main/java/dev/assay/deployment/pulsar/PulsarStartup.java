@@ -29,8 +29,8 @@ record PulsarStartup(
         PulsarNodeSettings settings,
         ClusterFolders folders,
         NodeIsolation isolation) {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Duration SETUP_TIME = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration SETUP_TIME = Duration.ofMinutes(3);
 
     /**
      * Starts a cluster on these ports.

@@ -22,7 +22,7 @@ record RabbitMqStartup(
         RabbitMqNodeSettings settings,
         ClusterFolders folders,
         NodeIsolation isolation) {
-    static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /**
      * Starts a cluster on these ports.
