@@ -98,7 +98,10 @@ class SiblingRunsTest {
 
         assertThat(EarlierVerificationsFile.read(own)).contains(found);
         Path file = own.path().resolve("earlier-proofs.json");
-        assertThat(Files.readString(file)).contains("\"run\" : \"" + earlier.id() + "\"");
+        assertThat(Files.readString(file))
+                .contains("\"run\" : \"" + earlier.id() + "\"")
+                .as("stored as earlier versions stored it")
+                .contains("\"proofs\" : [", "\"proof\" : {");
         Files.writeString(file, "[");
         assertThatThrownBy(() -> EarlierVerificationsFile.read(own))
                 .hasMessageContaining("earlier-proofs.json is damaged")

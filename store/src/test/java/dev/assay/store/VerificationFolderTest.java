@@ -51,7 +51,9 @@ class VerificationFolderTest {
                         "\"asked\" : \"level-1\"",
                         "\"given\" : \"level-2\"",
                         "\"outcome\" : \"BROKEN\"")
-                .contains("\"lost\" : 10", "\"promise\" : \"MAY_LOSE\"");
+                .contains("\"lost\" : 10", "\"promise\" : \"MAY_LOSE\"")
+                .as("stored as earlier versions stored it")
+                .contains("\"cut\" : {");
     }
 
     @Test
