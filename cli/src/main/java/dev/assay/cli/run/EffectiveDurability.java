@@ -15,7 +15,7 @@ public final class EffectiveDurability {
 
     /** As the scenario has it, held against what Kafka's clients and topics and RabbitMQ's version report as effective. */
     public static DurabilityStatement of(TrialSpec spec, EffectiveConfig config, Cluster cluster) {
-        return switch (spec.system()) {
+        return switch (spec.deployed()) {
             case KafkaSpec kafka ->
                 kafka.durabilityBySettings(spec.durability(), spec.settings())
                         .readBack(config)

@@ -8,6 +8,7 @@ import dev.assay.core.scenario.MemorySpec;
 import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
@@ -32,9 +33,9 @@ public final class PlanText {
         text.append("%nload in all: %s (warm-up and measure; starting, draining and stopping come on top)%n"
                 .formatted(DurationText.format(plan.loadTime())));
         plan.trials().stream()
-                .map(trial -> trial.spec().system())
+                .map(trial -> needs(trial.spec()))
                 .distinct()
-                .forEach(system -> text.append(needs(system)).append(System.lineSeparator()));
+                .forEach(needs -> text.append(needs).append(System.lineSeparator()));
         return text.toString();
     }
 
@@ -53,7 +54,7 @@ public final class PlanText {
                 trial.label(),
                 trial.repetition(),
                 trial.spec().system().system(),
-                trial.spec().system().serverVersion(),
+                trial.spec().deployed().serverVersion(),
                 trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
@@ -63,6 +64,16 @@ public final class PlanText {
                 DurationText.format(timing.warmup()),
                 DurationText.format(timing.measure()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
+    }
+
+    private static String needs(TrialSpec trial) {
+        return trial.on()
+                .map(on -> "needs: the running cluster '%s' (%s %s), which 'assay cluster up' has started"
+                        .formatted(
+                                on.name(),
+                                on.asStarted().system(),
+                                on.asStarted().serverVersion()))
+                .orElseGet(() -> needs(trial.system()));
     }
 
     private static String needs(SystemSpec system) {

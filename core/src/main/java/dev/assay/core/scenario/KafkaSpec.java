@@ -6,7 +6,7 @@ import dev.assay.core.unit.ByteSize;
 
 /** Apache Kafka in KRaft mode. */
 public record KafkaSpec(
-        @Key(value = "Version of the Kafka server that Assay starts.", fallback = "4.3.1")
+        @Key(value = "Version of the Kafka server that Assay starts.", fallback = "4.3.1", cluster = true)
         String version,
 
         @Key(value = "Version of kafka-clients that the workers use.", fallback = "4.3.1")
@@ -15,20 +15,24 @@ public record KafkaSpec(
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
 
-        @Key(value = "Number of combined broker and controller nodes of a local cluster.", fallback = "3")
+        @Key(
+                value = "Number of combined broker and controller nodes of a local cluster.",
+                fallback = "3",
+                cluster = true)
         int nodes,
 
         @Key(value = "Copies of each partition; 0 stands for one on each node, at most 3.", fallback = "0")
         int replication,
 
-        @Key(value = "Heap of each local node.", fallback = "256 MiB")
+        @Key(value = "Heap of each local node.", fallback = "256 MiB", cluster = true)
         ByteSize heap,
 
         @Key(
                 value = "Where an existing cluster listens: host:port, comma-separated.",
                 name = "bootstrap.servers",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String bootstrapServers)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */

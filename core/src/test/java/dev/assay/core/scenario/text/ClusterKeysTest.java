@@ -1,0 +1,232 @@
+package dev.assay.core.scenario.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.PulsarSpec;
+import dev.assay.core.scenario.RabbitMqSpec;
+import dev.assay.core.scenario.StandingCluster;
+import dev.assay.core.scenario.TrialSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A scenario on clusters that run already: what they have decided is theirs, and asking for something else is a problem. */
+class ClusterKeysTest {
+    private static final String THREE = """
+            name: three
+            systems: { kafka: {}, pulsar: {}, rabbitmq: { queue: stream } }
+            workload: { partitions: [1, 6] }
+            """;
+
+    private static StandingCluster cluster(String system, String version, Map<String, String> connection, String... set)
+            throws ScenarioException {
+        return cluster(system, version, connection, Optional.empty(), set);
+    }
+
+    private static StandingCluster cluster(
+            String system, String version, Map<String, String> connection, Optional<String> durability, String... set)
+            throws ScenarioException {
+        return new StandingCluster(
+                system, SystemOptions.read("assay cluster up", system, List.of(set), durability), version, connection);
+    }
+
+    private static StandingCluster kafka(String... set) throws ScenarioException {
+        return cluster(
+                "kafka", "4.3.1", Map.of("bootstrap.servers", "127.0.0.1:1,127.0.0.1:2", "replication", "2"), set);
+    }
+
+    private static ScenarioFile on(String text, StandingCluster... clusters) throws ScenarioException {
+        return ScenarioFile.read("x.yaml", text, List.of(), Set.of(), List.of(clusters));
+    }
+
+    private static String problems(String text, List<String> overrides, Set<String> only, StandingCluster... clusters) {
+        ScenarioException exception = catchThrowableOfType(
+                ScenarioException.class, () -> ScenarioFile.read("x.yaml", text, overrides, only, List.of(clusters)));
+        assertThat(exception).as("the scenario should have problems").isNotNull();
+        return exception.problems().render();
+    }
+
+    @Test
+    void onlyTheSystemsOfTheClustersAreMeasuredWithWhatTheClustersHave() throws ScenarioException {
+        List<TrialSpec> trials =
+                on(THREE, kafka("nodes=2", "heap=300 MiB", "settings.broker.num.io.threads=4")).points().stream()
+                        .map(point -> point.spec())
+                        .toList();
+
+        assertThat(trials).hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.system()).isInstanceOfSatisfying(KafkaSpec.class, kafka -> {
+                assertThat(kafka.deployment()).isEqualTo(Deployment.EXISTING);
+                assertThat(kafka.bootstrapServers()).isEqualTo("127.0.0.1:1,127.0.0.1:2");
+                assertThat(kafka.nodes()).isEqualTo(2);
+                assertThat(kafka.copies()).isEqualTo(2);
+            });
+            assertThat(trial.settings().broker()).isEqualTo(Map.of("num.io.threads", "4"));
+            assertThat(trial.on())
+                    .hasValueSatisfying(on -> assertThat(on.name()).isEqualTo("kafka"));
+            assertThat(trial.deployed().deployment()).isEqualTo(Deployment.LOCAL);
+            assertThat(trial.deployed().serverVersion()).isEqualTo("4.3.1");
+        });
+    }
+
+    @Test
+    void theLevelComesFromTheClusterAndIsKnownEvenWhereThatOfOthersIsNot() throws ScenarioException {
+        StandingCluster pulsar = cluster(
+                "pulsar",
+                "4.0.8",
+                Map.of("service.url", "pulsar://127.0.0.1:1", "admin.url", "http://127.0.0.1:2"),
+                Optional.of("level-1"));
+
+        TrialSpec trial = on(THREE.replace("rabbitmq: { queue: stream }", ""), pulsar)
+                .points()
+                .getFirst()
+                .spec();
+
+        assertThat(trial.system())
+                .isInstanceOfSatisfying(
+                        PulsarSpec.class, spec -> assertThat(spec.serviceUrl()).isEqualTo("pulsar://127.0.0.1:1"));
+        assertThat(trial.durability()).isEqualTo(DurabilityLevel.LEVEL_1);
+        assertThat(trial.durabilityStatement().given()).contains(DurabilityLevel.LEVEL_1);
+        assertThat(trial.system()
+                        .durability(trial.durability(), trial.settings())
+                        .given())
+                .isEmpty();
+    }
+
+    @Test
+    void theVersionThatWasFoundStandsForWhateverIsInstalled() throws ScenarioException {
+        StandingCluster rabbit = cluster(
+                "rabbitmq",
+                "3.10.8",
+                Map.of(
+                        "uri",
+                        "amqp://127.0.0.1:1",
+                        "admin.url",
+                        "http://127.0.0.1:2",
+                        "stream.uri",
+                        "rabbitmq-stream://h"),
+                Optional.of("level-2"));
+
+        for (String version : List.of("", "version: installed,", "version: 3.10.8,")) {
+            String text = THREE.replace("{ queue", "{ " + version + " queue");
+            assertThat(on(text, rabbit).points().getFirst().spec().system())
+                    .isInstanceOfSatisfying(RabbitMqSpec.class, spec -> {
+                        assertThat(spec.version()).isEqualTo("3.10.8");
+                        assertThat(spec.uri()).isEqualTo("amqp://127.0.0.1:1");
+                    });
+        }
+    }
+
+    @Test
+    void theSameInOtherWordsIsNoDifference() throws ScenarioException {
+        String text = """
+                name: same
+                systems: { kafka: { version: [4.3.1], nodes: 2, heap: 262144 KiB, deployment: local } }
+                durability: level-2
+                settings: { kafka: { broker: { num.io.threads: 4 }, producer: { linger.ms: 3 } } }
+                """;
+
+        TrialSpec trial = on(text, kafka("nodes=2", "settings.broker.num.io.threads=4"))
+                .points()
+                .getFirst()
+                .spec();
+
+        assertThat(trial.settings().producer()).isEqualTo(Map.of("linger.ms", "3"));
+    }
+
+    @Test
+    void whatTheClusterDoesNotHaveIsToldInItsPlaceWithTheWayOut() throws ScenarioException {
+        String text = """
+                name: other
+                systems:
+                  kafka:
+                    version: [3.9.1, 4.3.1]
+                    replication: 3
+                    bootstrap.servers: "far:9092"
+                durability: level-1
+                settings:
+                  kafka:
+                    broker:
+                      num.io.threads: 8
+                      log.flush.interval.ms: 5
+                      ssl.key.password: x
+                """;
+
+        assertThat(problems(
+                        text,
+                        List.of("systems.kafka.heap=1 GiB"),
+                        Set.of(),
+                        kafka("nodes=2", "settings.broker.num.io.threads=4", "settings.broker.ssl.key.password=y")))
+                .isEqualTo("""
+                        x.yaml:4:15: systems.kafka.version is 3.9.1, but the running cluster 'kafka' has 4.3.1
+                          4 |     version: [3.9.1, 4.3.1]
+                            |               ^^^^^
+                            = to measure the cluster as it is: remove it, or use --set systems.kafka.version=4.3.1
+                              to measure that: assay cluster down kafka, then assay cluster up kafka --set version=3.9.1
+
+                        x.yaml:5:18: systems.kafka: replication is 3, but there are only 2 nodes
+                          5 |     replication: 3
+                            |                  ^
+                            = replication: Copies of each partition; 0 stands for one on each node, at most 3. Default: 0.
+
+                        x.yaml:6:24: systems.kafka.bootstrap.servers is far:9092, but the running cluster 'kafka' has 127.0.0.1:1,127.0.0.1:2
+                          6 |     bootstrap.servers: "far:9092"
+                            |                        ^^^^^^^^^^
+                            = remove it: --on kafka says where the cluster is
+
+                        x.yaml:7:13: durability is level-1, but the running cluster 'kafka' was started with level-2
+                          7 | durability: level-1
+                            |             ^^^^^^^
+                            = to measure the cluster as it is: remove it, or use --set durability=level-2
+                              to measure that: assay cluster down kafka, then assay cluster up kafka --durability level-1
+
+                        x.yaml:11:23: settings.kafka.broker.num.io.threads is 8, but the running cluster 'kafka' was started with 4
+                          11 |       num.io.threads: 8
+                             |                       ^
+                             = to measure the cluster as it is: remove it, or use --set settings.kafka.broker.num.io.threads=4
+                               to measure that: assay cluster down kafka, then assay cluster up kafka --set settings.broker.num.io.threads=8
+
+                        x.yaml:12:7: settings.kafka.broker.log.flush.interval.ms is set here, but the running cluster 'kafka' was started without it
+                          12 |       log.flush.interval.ms: 5
+                             |       ^^^^^^^^^^^^^^^^^^^^^
+                             = to measure the cluster as it is: remove it
+                               to measure that: assay cluster down kafka, then assay cluster up kafka --set settings.broker.log.flush.interval.ms=5
+
+                        x.yaml:13:25: settings.kafka.broker.ssl.key.password is not what the running cluster 'kafka' was started with
+                          13 |       ssl.key.password: *
+                             |                         ^
+                             = remove it to measure the cluster as it is
+
+                        --set:1:20: systems.kafka.heap is 1 GiB, but the running cluster 'kafka' has 256 MiB
+                          1 | systems.kafka.heap=1 GiB
+                            |                    ^^^^^
+                            = to measure the cluster as it is: remove it, or use --set 'systems.kafka.heap=256 MiB'
+                              to measure that: assay cluster down kafka, then assay cluster up kafka --set 'heap=1 GiB'
+
+                        8 problems.
+                        """);
+    }
+
+    @Test
+    void aClusterThatTheScenarioDoesNotMeasureIsRefused() throws ScenarioException {
+        assertThat(problems("name: x\nsystems: {memory: {}}\n", List.of(), Set.of(), kafka()))
+                .contains("--on:1:1: the scenario has no system called 'kafka'");
+        assertThat(problems(THREE, List.of(), Set.of("pulsar"), kafka()))
+                .contains("--on:1:1: --on names the cluster 'kafka', but --systems leaves kafka out");
+    }
+
+    @Test
+    void systemsThatAreAskedForBesideRunOnClustersOfTheirOwn() throws ScenarioException {
+        ScenarioFile file = ScenarioFile.read("x.yaml", THREE, List.of(), Set.of("kafka", "pulsar"), List.of(kafka()));
+
+        assertThat(file.points())
+                .extracting(
+                        point -> point.system() + " " + point.spec().system().deployment())
+                .containsExactly("kafka EXISTING", "kafka EXISTING", "pulsar LOCAL", "pulsar LOCAL");
+    }
+}
