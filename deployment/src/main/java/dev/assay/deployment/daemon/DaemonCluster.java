@@ -57,7 +57,16 @@ public final class DaemonCluster implements Cluster {
         CompletableFuture<?> end = ProcessHandle.of(pid)
                 .<CompletableFuture<?>>map(ProcessHandle::onExit)
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
-        end.thenRun(() -> failure.complete(reason.get()));
+        reporting(end.thenRun(() -> failure.complete(reason.get())));
+    }
+
+    /** What is thrown on another thread is nobody's to catch. */
+    private static void reporting(CompletableFuture<Void> work) {
+        work.exceptionally(thrown -> {
+            Thread current = Thread.currentThread();
+            current.getUncaughtExceptionHandler().uncaughtException(current, thrown);
+            return null;
+        });
     }
 
     private String describe(RunningNode node) {
@@ -120,11 +129,11 @@ public final class DaemonCluster implements Cluster {
 
     @Override
     public void onFailure(Consumer<String> listener) {
-        failure.thenAccept(reason -> {
+        reporting(failure.thenAccept(reason -> {
             if (!left) {
                 listener.accept(reason);
             }
-        });
+        }));
     }
 
     @Override

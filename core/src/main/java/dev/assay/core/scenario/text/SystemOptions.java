@@ -72,7 +72,7 @@ public final class SystemOptions {
         KeyPath deployment = KeyPath.TOP.to("systems").to(system).to("deployment");
         Optional<Tree> asked = SourceLocator.find(tree, deployment);
         if (asked.isEmpty()
-                || asked.get() instanceof Scalar scalar && scalar.text().equals(LOCAL)) {
+                || (asked.get() instanceof Scalar scalar && scalar.text().equals(LOCAL))) {
             return tree;
         }
         log.add(
