@@ -141,75 +141,12 @@ class ClusterKeysTest {
 
     @Test
     void whatTheClusterDoesNotHaveIsToldInItsPlaceWithTheWayOut() throws ScenarioException {
-        String text = """
-                name: other
-                systems:
-                  kafka:
-                    version: [3.9.1, 4.3.1]
-                    replication: 3
-                    bootstrap.servers: "far:9092"
-                durability: level-1
-                settings:
-                  kafka:
-                    broker:
-                      num.io.threads: 8
-                      log.flush.interval.ms: 5
-                      ssl.key.password: x
-                """;
-
         assertThat(problems(
-                        text,
+                        SystemOptionsTest.resource("standing-cluster.yaml"),
                         List.of("systems.kafka.heap=1 GiB"),
                         Set.of(),
                         kafka("nodes=2", "settings.broker.num.io.threads=4", "settings.broker.ssl.key.password=y")))
-                .isEqualTo("""
-                        x.yaml:4:15: systems.kafka.version is 3.9.1, but the running cluster 'kafka' has 4.3.1
-                          4 |     version: [3.9.1, 4.3.1]
-                            |               ^^^^^
-                            = to measure the cluster as it is: remove it, or use --set systems.kafka.version=4.3.1
-                              to measure that: assay cluster down kafka, then assay cluster up kafka --set version=3.9.1
-
-                        x.yaml:5:18: systems.kafka: replication is 3, but there are only 2 nodes
-                          5 |     replication: 3
-                            |                  ^
-                            = replication: Copies of each partition; 0 stands for one on each node, at most 3. Default: 0.
-
-                        x.yaml:6:24: systems.kafka.bootstrap.servers is far:9092, but the running cluster 'kafka' has 127.0.0.1:1,127.0.0.1:2
-                          6 |     bootstrap.servers: "far:9092"
-                            |                        ^^^^^^^^^^
-                            = remove it: --on kafka says where the cluster is
-
-                        x.yaml:7:13: durability is level-1, but the running cluster 'kafka' was started with level-2
-                          7 | durability: level-1
-                            |             ^^^^^^^
-                            = to measure the cluster as it is: remove it, or use --set durability=level-2
-                              to measure that: assay cluster down kafka, then assay cluster up kafka --durability level-1
-
-                        x.yaml:11:23: settings.kafka.broker.num.io.threads is 8, but the running cluster 'kafka' was started with 4
-                          11 |       num.io.threads: 8
-                             |                       ^
-                             = to measure the cluster as it is: remove it, or use --set settings.kafka.broker.num.io.threads=4
-                               to measure that: assay cluster down kafka, then assay cluster up kafka --set settings.broker.num.io.threads=8
-
-                        x.yaml:12:7: settings.kafka.broker.log.flush.interval.ms is set here, but the running cluster 'kafka' was started without it
-                          12 |       log.flush.interval.ms: 5
-                             |       ^^^^^^^^^^^^^^^^^^^^^
-                             = to measure the cluster as it is: remove it
-                               to measure that: assay cluster down kafka, then assay cluster up kafka --set settings.broker.log.flush.interval.ms=5
-
-                        x.yaml:13:25: settings.kafka.broker.ssl.key.password is not what the running cluster 'kafka' was started with
-                          13 |       ssl.key.password: *
-                             |                         ^
-                             = remove it to measure the cluster as it is
-
-                        --set:1:20: systems.kafka.heap is 1 GiB, but the running cluster 'kafka' has 256 MiB
-                          1 | systems.kafka.heap=1 GiB
-                            |                    ^^^^^
-                            = to measure the cluster as it is: remove it, or use --set 'systems.kafka.heap=256 MiB'
-                              to measure that: assay cluster down kafka, then assay cluster up kafka --set 'heap=1 GiB'
-
-                        8 problems.
-                        """);
+                .isEqualTo(SystemOptionsTest.resource("standing-cluster.txt"));
     }
 
     @Test

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.KafkaSpec;
 import dev.assay.core.scenario.TrialSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +28,14 @@ class SystemOptionsTest {
                 () -> SystemOptions.read("assay cluster up", system, List.of(set), durability));
         assertThat(exception).as("the options should have problems").isNotNull();
         return exception.problems().render();
+    }
+
+    static String resource(String name) {
+        try (InputStream in = SystemOptionsTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -60,74 +73,7 @@ class SystemOptionsTest {
                         "settings.broker.=1",
                         "nodes.x=1",
                         "deployment=existing"))
-                .isEqualTo("""
-                        --set:1:1: expected path=value, but found 'nodes'
-                          1 | nodes
-                            | ^^^^^
-                            = write for example --set version=VERSION
-
-                        --set:1:1: kafka has no key 'nodse'
-                          1 | nodse=2
-                            | ^^^^^
-                            = did you mean 'nodes'? keys of kafka: version, client-version, deployment, nodes, replication, heap, bootstrap.servers
-
-                        --set:1:7: kafka: nodes must be between 1 and 9, but is 42
-                          1 | nodes=42
-                            |       ^^
-                            = nodes: Number of combined broker and controller nodes of a local cluster. Default: 3.
-
-                        --set:1:6: heap: expected a size with its unit like 100 B, 1 KB or 128 KiB, but found 'much'
-                          1 | heap=much
-                            |      ^^^^
-                            = Heap of each local node. Default: 256 MiB.
-
-                        --set:1:9: a cluster has one value for each key, but this is a list
-                          1 | version=3.9.1,4.3.1
-                            |         ^^^^^^^^^^^
-                            = write one of the values
-
-                        --set:1:9: a cluster has one value for each key, but this is a list
-                          1 | version=[3.9.1, 4.3.1]
-                            |         ^^^^^^^^^^^^^^
-                            = write one of the values
-
-                        --set:1:1: kafka has no key 'bookies'
-                          1 | bookies=3
-                            | ^^^^^^^
-                            = keys of kafka: version, client-version, deployment, nodes, replication, heap, bootstrap.servers
-
-                        --set:1:1: kafka has no key 'rate'
-                          1 | rate=5/s
-                            | ^^^^
-                            = keys of kafka: version, client-version, deployment, nodes, replication, heap, bootstrap.servers
-
-                        --set:1:10: settings has no key 'brokr'
-                          1 | settings.brokr.x=1
-                            |          ^^^^^
-                            = did you mean 'broker'? keys of settings: client, producer, consumer, topic, broker
-
-                        --set:1:17: the path ends before the name
-                          1 | settings.broker.=1
-                            |                 ^
-                            = write settings.broker.NAME=VALUE
-
-                        --set:1:7: nodes has no keys below it
-                          1 | nodes.x=1
-                            |       ^
-                            = write --set nodes=...
-
-                        --set:1:12: deployment: a cluster that others run is not there to be started
-                          1 | deployment=existing
-                            |            ^^^^^^^^
-                            = leave it out; a scenario says where such a cluster is
-
-                        --durability:1:1: durability: expected one of level-1, level-2, level-3, level-4, but found 'level-9'
-                          1 | level-9
-                            | ^^^^^^^
-                            = did you mean 'level-1' or 'level-2'? What an acknowledgement promises, from level-1 (strongest) to level-4. Default: level-2.
-
-                        13 problems.
-                        """);
+                .isEqualTo(resource("system-options.txt"));
     }
 
     @Test
