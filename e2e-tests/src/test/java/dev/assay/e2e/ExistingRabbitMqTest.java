@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.result.TrialData;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.rabbitmq.LocalRabbitMq;
+import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;

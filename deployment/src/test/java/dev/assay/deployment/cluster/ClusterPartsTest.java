@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.Eventually;
+import dev.assay.testkit.time.Eventually;
 import dev.assay.deployment.process.ProcessSpec;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;

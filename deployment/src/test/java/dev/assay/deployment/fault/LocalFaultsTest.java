@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.core.durability.Fault;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.Eventually;
+import dev.assay.testkit.time.Eventually;
 import dev.assay.deployment.cluster.FaultReport;
 import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.NodeMonitor;

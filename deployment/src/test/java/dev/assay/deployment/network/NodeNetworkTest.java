@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.Eventually;
+import dev.assay.testkit.time.Eventually;
 import dev.assay.deployment.process.ProcessSpec;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.program.Program;
