@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What Kafka's settings make of a durability level. A leader acknowledges with {@code acks=all} when all replicas in sync
@@ -36,16 +37,44 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
         }
     }
 
+    /** The producer's {@code acks} at that level. */
+    public static String acks(DurabilityLevel level) {
+        return level.replicatedSync() ? "all" : "1";
+    }
+
+    /**
+     * What each topic is created with at that level; the vendor's defaults do for the rest. Acknowledged by several nodes needs
+     * several copies: with one, there is nothing that {@code min.insync.replicas} could ask.
+     */
+    public static Map<String, String> topicSettings(DurabilityLevel level, int copies) {
+        Map<String, String> settings = new TreeMap<>();
+        if (level.replicatedSync() && copies >= 2) {
+            settings.put(IN_SYNC, "2");
+        }
+        if (level.localSync()) {
+            settings.put(FLUSH, "1");
+            settings.put("flush.ms", "0");
+        }
+        return settings;
+    }
+
+    /**
+     * {@code min.insync.replicas} of topics that nobody gives one, the cluster's own among them: with three copies two must
+     * have a message, so that one node may fail; below that one has to do.
+     */
+    public static String inSyncByDefault(DurabilityLevel level, int copies) {
+        return level.replicatedSync() && copies >= 3 ? "2" : "1";
+    }
+
     /** As the scenario's settings have it; they win over what the level sets. */
     static KafkaDurability of(KafkaSpec spec, DurabilityLevel asked, VendorSettings settings) {
         int copies = spec.effectiveReplication();
-        String inSync = asked.replicatedSync() && copies >= 2 ? "2" : "1";
-        String flush = asked.localSync() ? "1" : "9223372036854775807";
+        Map<String, String> wanted = topicSettings(asked, copies);
         return new KafkaDurability(
                 asked,
-                value("settings.kafka.producer.", ACKS, settings.producer(), asked.replicatedSync() ? "all" : "1"),
-                value("settings.kafka.topic.", IN_SYNC, settings.topic(), inSync),
-                value("settings.kafka.topic.", FLUSH, settings.topic(), flush),
+                value("settings.kafka.producer.", ACKS, settings.producer(), acks(asked)),
+                value("settings.kafka.topic.", IN_SYNC, settings.topic(), wanted.getOrDefault(IN_SYNC, "1")),
+                value("settings.kafka.topic.", FLUSH, settings.topic(), wanted.getOrDefault(FLUSH, "9223372036854775807")),
                 new Value(
                         spec.replication() > 0 ? "systems.kafka.replication" : "systems.kafka.nodes",
                         Integer.toString(copies)));

@@ -13,11 +13,16 @@ import java.util.Map;
  * entry; a bookie syncs its journal before it answers unless {@code journalSyncData} is off, and writes none at all when
  * {@code journalWriteData} is off. (Apache BookKeeper documentation: configuration.)
  */
-final class PulsarDurability {
+public final class PulsarDurability {
     private static final String ACK_QUORUM = "bookkeeperAckQuorum";
     private static final List<String> JOURNAL = List.of("bookie.journalSyncData", "bookie.journalWriteData");
 
     private PulsarDurability() {}
+
+    /** The bookies' {@code journalSyncData} at that level. */
+    public static boolean journalSyncData(DurabilityLevel level) {
+        return level.localSync();
+    }
 
     static DurabilityStatement of(PulsarSpec spec, DurabilityLevel asked, VendorSettings settings) {
         List<String> reasons = new ArrayList<>();
@@ -70,7 +75,7 @@ final class PulsarDurability {
         List<String> chosen = new ArrayList<>();
         for (String name : JOURNAL) {
             String value = broker.get(name);
-            boolean otherwise = asked.localSync() || !name.equals("bookie.journalSyncData");
+            boolean otherwise = journalSyncData(asked) || !name.equals("bookie.journalSyncData");
             synced &= value == null ? otherwise : Boolean.parseBoolean(value.strip());
             if (value != null) {
                 chosen.add("settings.pulsar.broker." + name + "=" + value.strip());

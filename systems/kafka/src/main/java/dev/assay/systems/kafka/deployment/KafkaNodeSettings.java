@@ -1,6 +1,7 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.systems.kafka.KafkaDurability;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.deployment.DeploymentException;
 import java.time.Duration;
@@ -87,8 +88,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
 
     private Map<String, String> shared() {
         String replicas = Integer.toString(spec.effectiveReplication());
-        // With three copies two must have a message, so that one node may fail; below that one has to do.
-        String inSync = durability.replicatedSync() && spec.effectiveReplication() >= 3 ? "2" : "1";
+        String inSync = KafkaDurability.inSyncByDefault(durability, spec.effectiveReplication());
         Map<String, String> shared = new LinkedHashMap<>();
         shared.put("default.replication.factor", replicas);
         shared.put("min.insync.replicas", inSync);

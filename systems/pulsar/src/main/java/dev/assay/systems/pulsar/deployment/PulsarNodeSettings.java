@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.systems.pulsar.PulsarDurability;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
@@ -66,7 +67,7 @@ record PulsarNodeSettings(
     /** Where settings differ from the distribution's, and why. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
-        boolean sync = durability.localSync();
+        boolean sync = PulsarDurability.journalSyncData(durability);
         reasons.put("bookie.journalSyncData", sync + ", as durability " + durability + " needs");
         if (!sync) {
             reasons.put("bookie.journalPageCacheFlushIntervalMSec", "1000, as published with asynchronous journals");
@@ -109,8 +110,8 @@ record PulsarNodeSettings(
         settings.put("diskUsageThreshold", "0.99");
         settings.put("diskUsageWarnThreshold", "0.98");
         settings.put("statsProviderClass", "org.apache.bookkeeper.stats.NullStatsProvider");
-        settings.put("journalSyncData", Boolean.toString(durability.localSync()));
-        if (!durability.localSync()) {
+        settings.put("journalSyncData", Boolean.toString(PulsarDurability.journalSyncData(durability)));
+        if (!PulsarDurability.journalSyncData(durability)) {
             settings.put("journalPageCacheFlushIntervalMSec", "1000");
         }
         chosenByUser.forEach((name, value) -> {

@@ -1,12 +1,11 @@
 package dev.assay.systems.kafka.driver;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.systems.kafka.KafkaDurability;
 import java.util.Map;
-import java.util.TreeMap;
-import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * What a durability level means in Kafka's settings.
+ * What a durability level asks of the clients and topics of one trial, held against what the scenario sets.
  *
  * @param acks the producer's {@code acks}
  * @param topic settings of each topic
@@ -14,17 +13,8 @@ import org.apache.kafka.common.config.TopicConfig;
 record Durability(DurabilityLevel level, String acks, Map<String, String> topic) {
     private static final String ACKS = "acks";
 
-    /** Acknowledged by several nodes needs several copies: with one, there is nothing that min.insync.replicas could ask. */
     static Durability of(DurabilityLevel level, int replication) {
-        Map<String, String> topic = new TreeMap<>();
-        if (level.replicatedSync() && replication >= 2) {
-            topic.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "2");
-        }
-        if (level.localSync()) {
-            topic.put(TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG, "1");
-            topic.put(TopicConfig.FLUSH_MS_CONFIG, "0");
-        }
-        return new Durability(level, level.replicatedSync() ? "all" : "1", topic);
+        return new Durability(level, KafkaDurability.acks(level), KafkaDurability.topicSettings(level, replication));
     }
 
     void addTo(Map<String, KafkaSetting> producerSettings, Map<String, KafkaSetting> topicSettings) {
