@@ -29,9 +29,7 @@ enum AssayModule {
     SYSTEM_RABBITMQ(
             "systems/rabbitmq", List.of("systems.rabbitmq", "systems.rabbitmq.deployment.."), List.of("deployment")),
     DRIVER_RABBITMQ(
-            "systems/rabbitmq/driver",
-            List.of("systems.rabbitmq.driver.."),
-            List.of("driver-api", "systems/rabbitmq")),
+            "systems/rabbitmq/driver", List.of("systems.rabbitmq.driver.."), List.of("driver-api", "systems/rabbitmq")),
     ENGINE("engine", List.of("engine.."), List.of("driver-api")),
     COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store")),
     DEPLOYMENT("deployment", List.of("deployment.."), List.of("core")),
@@ -84,7 +82,8 @@ enum AssayModule {
 
     /** The artifact's name, such as {@code assay-driver-kafka}. */
     String artifact() {
-        return "assay-" + folder.replaceFirst("^systems/(.*)/driver$", "driver-$1").replace("systems/", "system-");
+        return "assay-"
+                + folder.replaceFirst("^systems/(.*)/driver$", "driver-$1").replace("systems/", "system-");
     }
 
     /** Package patterns of the module's own classes below {@code root}; none for a module without classes. */

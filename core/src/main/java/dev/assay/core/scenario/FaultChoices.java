@@ -66,7 +66,9 @@ public record FaultChoices(List<Choice> choices) {
         Optional<String> system = segments.isEmpty() ? Optional.empty() : Optional.of(segments.removeLast());
         boolean known = system.map(SystemKind.names()::contains).orElse(true);
         if (!known || !segments.isEmpty()) {
-            throw expected(text, "a fault like power-all, SYSTEM/kill-all or SYSTEM/level-1/power-all, where SYSTEM is one of "
+            throw expected(
+                    text,
+                    "a fault like power-all, SYSTEM/kill-all or SYSTEM/level-1/power-all, where SYSTEM is one of "
                             + String.join(", ", SystemKind.names()) + ",");
         }
         return new Choice(system, level, fault);

@@ -45,8 +45,7 @@ public abstract class FaultsContract {
     private Cluster start(NodeIsolation isolation) {
         ClusterFolders folders = new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"));
         return new SystemDeployment(cache, supervisor, ProgressListener.SILENT)
-                .start(new ClusterRequest(
-                        system(), settings(), DurabilityLevel.LEVEL_1, folders, isolation));
+                .start(new ClusterRequest(system(), settings(), DurabilityLevel.LEVEL_1, folders, isolation));
     }
 
     @AfterEach

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.core.scenario.SystemKind;
-import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.unit.Rate;
+import dev.assay.systems.kafka.KafkaSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,10 +51,10 @@ class ScenarioFileTest {
     void everyFolderOfASystemIsAKindOfThatName() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of("../systems"))) {
             assertThat(SystemKind.names())
-                    .containsExactlyElementsOf(folders.map(
-                                    folder -> folder.getFileName().toString())
-                            .sorted()
-                            .toList());
+                    .containsExactlyElementsOf(
+                            folders.map(folder -> folder.getFileName().toString())
+                                    .sorted()
+                                    .toList());
         }
     }
 

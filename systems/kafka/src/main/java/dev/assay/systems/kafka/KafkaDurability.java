@@ -1,9 +1,9 @@
 package dev.assay.systems.kafka;
 
-import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.VendorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +74,11 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
                 asked,
                 value("settings.kafka.producer.", ACKS, settings.producer(), acks(asked)),
                 value("settings.kafka.topic.", IN_SYNC, settings.topic(), wanted.getOrDefault(IN_SYNC, "1")),
-                value("settings.kafka.topic.", FLUSH, settings.topic(), wanted.getOrDefault(FLUSH, "9223372036854775807")),
+                value(
+                        "settings.kafka.topic.",
+                        FLUSH,
+                        settings.topic(),
+                        wanted.getOrDefault(FLUSH, "9223372036854775807")),
                 new Value(
                         spec.replication() > 0 ? "systems.kafka.replication" : "systems.kafka.nodes",
                         Integer.toString(copies)));

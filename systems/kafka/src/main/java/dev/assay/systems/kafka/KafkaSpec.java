@@ -1,14 +1,14 @@
 package dev.assay.systems.kafka;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.unit.ByteSize;
 import java.time.Duration;
 import java.util.Optional;
@@ -125,7 +125,8 @@ public record KafkaSpec(
     }
 
     private ByteSize memory() {
-        return new ByteSize(nodes * (heap.bytes() + BESIDE_HEAP_BYTES) >> 20 << 20);
+        long bytes = nodes * (heap.bytes() + BESIDE_HEAP_BYTES);
+        return new ByteSize(bytes >> 20 << 20);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package dev.assay.systems.pulsar;
 
-import dev.assay.core.scenario.Deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.pulsar.PulsarSpec.Quorums;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import org.junit.jupiter.api.Test;
 
 /** Quorums from durability, and what is refused. */

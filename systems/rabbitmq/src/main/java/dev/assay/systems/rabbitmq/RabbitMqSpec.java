@@ -1,5 +1,8 @@
 package dev.assay.systems.rabbitmq;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
@@ -8,11 +11,8 @@ import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.systems.rabbitmq.QueueKind.Storage;
-import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.systems.rabbitmq.QueueKind.Storage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.kafka.KafkaDurability;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.deployment.DeploymentException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

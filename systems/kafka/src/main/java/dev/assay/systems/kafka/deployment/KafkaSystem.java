@@ -3,10 +3,10 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
-import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +38,7 @@ public final class KafkaSystem implements SystemPlugin {
     @Override
     public void spellOut(Map<String, String> keys) {
         WrittenCount.of(keys, "nodes")
-                .ifPresent(nodes ->
-                        keys.replace("replication", "0", Integer.toString(KafkaSpec.replicationOn(nodes))));
+                .ifPresent(nodes -> keys.replace("replication", "0", Integer.toString(KafkaSpec.replicationOn(nodes))));
     }
 
     @Override

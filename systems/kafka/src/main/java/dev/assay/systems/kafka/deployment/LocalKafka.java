@@ -1,7 +1,6 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
@@ -14,6 +13,7 @@ import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.PortRetry;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.kafka.KafkaSpec;
 
 /** Starts Apache Kafka clusters of combined KRaft nodes on 127.0.0.1. */
 public final class LocalKafka {

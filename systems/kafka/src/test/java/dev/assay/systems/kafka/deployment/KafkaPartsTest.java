@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.artifact.Coordinates;
+import dev.assay.systems.kafka.KafkaSpec;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -17,6 +16,7 @@ import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
+import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.net.InetAddress;

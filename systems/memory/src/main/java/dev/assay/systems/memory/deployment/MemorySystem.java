@@ -1,10 +1,10 @@
 package dev.assay.systems.memory.deployment;
 
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
-import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.systems.memory.MemorySpec;
 import java.util.Map;
 

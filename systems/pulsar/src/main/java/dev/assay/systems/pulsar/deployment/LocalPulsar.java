@@ -1,7 +1,6 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
@@ -13,6 +12,7 @@ import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.PortRetry;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.Map;
 
 /** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies and brokers. */

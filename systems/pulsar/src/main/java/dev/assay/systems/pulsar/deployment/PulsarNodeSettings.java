@@ -1,9 +1,9 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.pulsar.PulsarDurability;
 import dev.assay.systems.pulsar.PulsarSpec;
-import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.time.Duration;
 import java.util.Collections;

@@ -52,10 +52,6 @@ public final class PulsarSystem implements SystemPlugin {
     public Cluster deploy(ClusterRequest request, DeploymentContext context) {
         return new LocalPulsar(context.cache(), context.supervisor(), context.progress())
                 .isolating(request.isolation())
-                .deploy(
-                        (PulsarSpec) request.system(),
-                        request.settings(),
-                        request.durability(),
-                        request.folders());
+                .deploy((PulsarSpec) request.system(), request.settings(), request.durability(), request.folders());
     }
 }

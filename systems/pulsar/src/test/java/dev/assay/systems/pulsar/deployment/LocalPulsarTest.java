@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -15,6 +14,7 @@ import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
+import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

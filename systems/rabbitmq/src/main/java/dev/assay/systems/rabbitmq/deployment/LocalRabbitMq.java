@@ -2,8 +2,6 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.systems.rabbitmq.QueueKind;
-import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.ProgressListener;
@@ -14,6 +12,8 @@ import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.PortRetry;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -37,10 +37,6 @@ public final class RabbitMqSystem implements SystemPlugin {
     public Cluster deploy(ClusterRequest request, DeploymentContext context) {
         return new LocalRabbitMq(context.supervisor(), context.progress())
                 .isolating(request.isolation())
-                .deploy(
-                        (RabbitMqSpec) request.system(),
-                        request.settings(),
-                        request.durability(),
-                        request.folders());
+                .deploy((RabbitMqSpec) request.system(), request.settings(), request.durability(), request.folders());
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -16,6 +15,7 @@ import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,13 +1,13 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 

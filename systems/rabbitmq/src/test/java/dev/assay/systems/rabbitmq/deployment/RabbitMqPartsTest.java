@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.rabbitmq.QueueKind;
-import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.process.ProcessSpec;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,6 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.systems.rabbitmq.QueueKind;
-import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -12,6 +10,8 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.nio.file.Path;
 import java.util.Map;
 

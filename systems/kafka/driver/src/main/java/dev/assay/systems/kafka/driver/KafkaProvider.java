@@ -1,10 +1,11 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.util.Set;
 import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
@@ -21,6 +22,19 @@ public final class KafkaProvider implements DriverProvider {
     @Override
     public String client() {
         return "kafka-clients " + AppInfoParser.getVersion();
+    }
+
+    @Override
+    public Set<String> loginSettings() {
+        return Set.of("sasl.jaas.config");
+    }
+
+    @Override
+    public Set<String> loginClasses() {
+        return Set.of(
+                "org.apache.kafka.common.security.plain.PlainLoginModule",
+                "org.apache.kafka.common.security.scram.ScramLoginModule",
+                "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule");
     }
 
     @Override

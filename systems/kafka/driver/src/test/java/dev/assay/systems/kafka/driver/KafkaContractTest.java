@@ -3,7 +3,6 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.Capabilities;
@@ -13,6 +12,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
 import dev.assay.sharedclusters.SharedCluster;
+import dev.assay.systems.kafka.KafkaSpec;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -1,7 +1,6 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.core.result.EffectiveConfig;
-import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -12,6 +11,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import java.util.Set;
 import org.apache.pulsar.PulsarVersion;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 
@@ -21,6 +22,19 @@ public final class PulsarProvider implements DriverProvider {
     @Override
     public String client() {
         return "pulsar-client " + PulsarVersion.getVersion();
+    }
+
+    @Override
+    public Set<String> loginSettings() {
+        return Set.of("authPluginClassName");
+    }
+
+    @Override
+    public Set<String> loginClasses() {
+        return Set.of(
+                "org.apache.pulsar.client.impl.auth.AuthenticationToken",
+                "org.apache.pulsar.client.impl.auth.AuthenticationBasic",
+                "org.apache.pulsar.client.impl.auth.AuthenticationTls");
     }
 
     @Override

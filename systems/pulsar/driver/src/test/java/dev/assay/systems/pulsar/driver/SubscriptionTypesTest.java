@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
-import dev.assay.systems.pulsar.PulsarSpec.SubscriptionType;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.Driver;
@@ -15,6 +14,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.sharedclusters.SharedCluster;
+import dev.assay.systems.pulsar.PulsarSpec.SubscriptionType;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.core.result.EffectiveConfig;
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -11,6 +10,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.core.result.EffectiveConfig;
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

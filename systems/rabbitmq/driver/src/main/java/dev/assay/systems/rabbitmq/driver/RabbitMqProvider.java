@@ -1,13 +1,13 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.impl.ClientVersion;
-import dev.assay.systems.rabbitmq.QueueKind;
-import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 
 /**
  * Opens RabbitMQ drivers. The connection takes {@code uri} (comma-separated, one for each node), {@code admin.url},

@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.core.scenario.text.NearestNames;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.core.scenario.Batching;
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.DurationText;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.driver.TopicSpec;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

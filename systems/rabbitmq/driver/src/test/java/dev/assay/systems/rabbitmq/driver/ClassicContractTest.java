@@ -1,9 +1,9 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.driver.contract.FaultsContract;
 import dev.assay.driver.contract.PartialDriverContract;
 import dev.assay.driver.contract.TopicsContract;
+import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
 /**

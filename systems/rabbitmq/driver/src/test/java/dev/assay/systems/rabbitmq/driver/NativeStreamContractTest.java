@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.driver.contract.DriverContract;
+import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
 @Tag("real")

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
-import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
@@ -15,6 +14,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.ContractHooks;
 import dev.assay.sharedclusters.ClusterSpecs;
+import dev.assay.systems.rabbitmq.QueueKind;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,8 +1,8 @@
 package dev.assay.systems.rabbitmq.driver;
 
+import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
-import dev.assay.sharedclusters.SharedCluster;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Assumptions;
