@@ -2,6 +2,7 @@ package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.MessageSpec.Keys;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,16 @@ public record TrialSpec(
     /** What the durability that is asked for is worth on this system with these settings. */
     public DurabilityStatement durabilityStatement() {
         return deployed().durability(durability, settings);
+    }
+
+    /**
+     * The same once the load was open.
+     *
+     * @param effective what clients and the system report
+     * @param serverVersion what runs, where it is known only then
+     */
+    public DurabilityStatement effectiveDurability(EffectiveConfig effective, Optional<String> serverVersion) {
+        return deployed().effectiveDurability(durability, settings, effective, serverVersion);
     }
 
     /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
