@@ -1,13 +1,15 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
-import dev.assay.coordination.wire.DriverCodec;
 import dev.assay.coordination.wire.IntervalCodec;
 import dev.assay.coordination.wire.proto.Abort;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.Progress;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.driver.Capabilities;
+import dev.assay.store.RecordJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -125,13 +127,13 @@ final class TrialWorkers implements AutoCloseable {
 
     private void take(WorkerStream stream, Event event) throws TrialFailedException {
         switch (event.getEventCase()) {
-            case PREPARED -> stream.capabilities = DriverCodec.fromWire(event.getPrepared());
+            case PREPARED ->
+                stream.capabilities = RecordJson.record(event.getPrepared().getCapabilities(), Capabilities.class);
             case DONE -> {
                 stream.done = true;
                 stream.warning = event.getDone().getWarning();
             }
-            case OPENED ->
-                stream.config = DriverCodec.fromWire(event.getOpened().getConfig());
+            case OPENED -> stream.config = RecordJson.record(event.getOpened().getConfig(), EffectiveConfig.class);
             case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
             case PROGRESS -> take(stream, event.getProgress());
             case INTERVAL -> {

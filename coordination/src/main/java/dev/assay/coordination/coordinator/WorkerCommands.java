@@ -1,8 +1,6 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
-import dev.assay.coordination.wire.AssignmentCodec;
-import dev.assay.coordination.wire.DriverCodec;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.CreateTopics;
@@ -10,10 +8,12 @@ import dev.assay.coordination.wire.proto.DeleteTopics;
 import dev.assay.coordination.wire.proto.Finish;
 import dev.assay.coordination.wire.proto.Halt;
 import dev.assay.coordination.wire.proto.OpenLoad;
+import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.Start;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.engine.Assignment;
+import dev.assay.store.RecordJson;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,7 +38,7 @@ final class WorkerCommands {
     void connect() throws TrialFailedException, InterruptedException {
         String trial = "assay-" + request.runId() + "/" + request.trial().folder();
         trialWorkers.sendAll(Command.newBuilder()
-                .setPrepare(DriverCodec.toWire(trial, request.driverConfig()))
+                .setPrepare(Prepare.newBuilder().setTrial(trial).setConfig(RecordJson.text(request.driverConfig())))
                 .build());
         trialWorkers.awaitStep("connect to the system", trialWorkers.streams(), stream -> stream.capabilities != null);
         for (WorkerStream stream : trialWorkers.streams()) {
@@ -48,7 +48,7 @@ final class WorkerCommands {
 
     void createTopics() throws TrialFailedException, InterruptedException {
         CreateTopics.Builder command = CreateTopics.newBuilder();
-        request.topics().forEach(topic -> command.addTopics(AssignmentCodec.toWire(topic)));
+        request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
         sendFirst(Command.newBuilder().setCreateTopics(command).build(), "create the topics");
     }
 
@@ -66,7 +66,7 @@ final class WorkerCommands {
     void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         for (int worker = 0; worker < assignments.size(); worker++) {
             OpenLoad command = OpenLoad.newBuilder()
-                    .setAssignment(AssignmentCodec.toWire(assignments.get(worker)))
+                    .setAssignment(RecordJson.text(assignments.get(worker)))
                     .setClockOffsetNanos(clocks.offsetNanos(worker))
                     .build();
             trialWorkers

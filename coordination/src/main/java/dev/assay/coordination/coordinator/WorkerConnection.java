@@ -1,5 +1,6 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.BootId;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
@@ -147,23 +148,23 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     private WorkerIdentity hello(Target target) throws CoordinationException {
+        AssayBuild own = AssayBuild.ofThisProcess();
         HelloReply reply;
         try {
             reply = limited()
                     .hello(HelloRequest.newBuilder()
-                            .setProtocol(WireProtocol.VERSION)
-                            .setAssayVersion(WireProtocol.assayVersion())
+                            .setProtocol(own.protocol())
+                            .setAssayVersion(own.version())
+                            .setBuild(own.fingerprint())
+                            .setHost(own.host())
                             .build());
         } catch (StatusRuntimeException e) {
             throw ConnectionProblem.of(target.name + " at " + target.address, e);
         }
-        if (!WireProtocol.matches(reply.getProtocol(), reply.getAssayVersion())) {
-            throw new CoordinationException("worker " + target.name + " at " + target.address + ": "
-                    + WireProtocol.mismatch(
-                            reply.getAssayVersion(),
-                            reply.getProtocol(),
-                            WireProtocol.assayVersion(),
-                            WireProtocol.VERSION));
+        AssayBuild worker = AssayBuild.of(reply);
+        if (!worker.sameAs(own)) {
+            throw new CoordinationException(
+                    "worker " + target.name + " at " + target.address + ": " + AssayBuild.mismatch(worker, own));
         }
         return identity(target, reply);
     }

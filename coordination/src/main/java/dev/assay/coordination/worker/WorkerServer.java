@@ -53,7 +53,7 @@ public final class WorkerServer implements AutoCloseable {
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)
-                .maxInboundMessageSize(WireProtocol.LARGEST_MESSAGE_BYTES)
+                .maxInboundMessageSize(WireProtocol.LARGEST_COMMAND_BYTES)
                 .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
                 // Notices a coordinator whose host has gone silently.

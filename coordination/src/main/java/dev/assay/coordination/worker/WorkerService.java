@@ -1,6 +1,6 @@
 package dev.assay.coordination.worker;
 
-import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.proto.ClockReply;
 import dev.assay.coordination.wire.proto.ClockRequest;
 import dev.assay.coordination.wire.proto.Command;
@@ -33,12 +33,10 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
 
     @Override
     public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
-        if (!WireProtocol.matches(request.getProtocol(), request.getAssayVersion())) {
-            String mismatch = WireProtocol.mismatch(
-                    WireProtocol.assayVersion(),
-                    WireProtocol.VERSION,
-                    request.getAssayVersion(),
-                    request.getProtocol());
+        AssayBuild own = AssayBuild.ofThisProcess();
+        AssayBuild coordinator = AssayBuild.of(request);
+        if (!own.sameAs(coordinator)) {
+            String mismatch = AssayBuild.mismatch(own, coordinator);
             reply.onError(Status.FAILED_PRECONDITION.withDescription(mismatch).asRuntimeException());
             return;
         }
