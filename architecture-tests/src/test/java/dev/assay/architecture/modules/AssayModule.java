@@ -10,6 +10,7 @@ import java.util.Set;
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of
 enum AssayModule {
     CORE("core", List.of("core.."), List.of()),
+    HOST("host", List.of("host.."), List.of("core")),
     STORE("store", List.of("store.."), List.of("core")),
     ANALYSIS("analysis", List.of("analysis.."), List.of("core")),
     REPORT("report", List.of("report.."), List.of("analysis")),
@@ -22,8 +23,8 @@ enum AssayModule {
     DRIVER_PULSAR("drivers/pulsar", List.of("driver.pulsar.."), List.of("driver-api")),
     DRIVER_RABBITMQ("drivers/rabbitmq", List.of("driver.rabbitmq.."), List.of("driver-api")),
     ENGINE("engine", List.of("engine.."), List.of("driver-api")),
-    COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store")),
-    DEPLOYMENT("deployment", List.of("deployment.."), List.of("core")),
+    COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store", "host")),
+    DEPLOYMENT("deployment", List.of("deployment.."), List.of("core", "host")),
     CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "coordination", "deployment")),
     DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory", "drivers/pulsar", "drivers/rabbitmq")),
     E2E_TESTS("e2e-tests", List.of(), List.of()),

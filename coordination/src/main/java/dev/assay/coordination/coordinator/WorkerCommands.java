@@ -27,12 +27,12 @@ final class WorkerCommands {
 
     private final TrialRequest request;
     private final TrialWorkers trialWorkers;
-    private final WorkerClocks clocks;
+    private final WorkerHosts hosts;
 
-    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerClocks clocks) {
+    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
         this.trialWorkers = trialWorkers;
-        this.clocks = clocks;
+        this.hosts = hosts;
     }
 
     void connect() throws TrialFailedException, InterruptedException {
@@ -65,14 +65,15 @@ final class WorkerCommands {
     /** Opens what is assigned to each worker, in their order. */
     void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         for (int worker = 0; worker < assignments.size(); worker++) {
+            WorkerStream stream = trialWorkers.streams().get(worker);
+            WorkerHost host = hosts.of(stream.connection());
+            stream.host = host.name();
             OpenLoad command = OpenLoad.newBuilder()
                     .setAssignment(RecordJson.text(assignments.get(worker)))
-                    .setClockOffsetNanos(clocks.offsetNanos(worker))
+                    .setClockOffsetNanos(host.offsetNanos())
+                    .setReportHost(!host.isCoordinators() && stream.connection() == host.first())
                     .build();
-            trialWorkers
-                    .streams()
-                    .get(worker)
-                    .send(Command.newBuilder().setOpenLoad(command).build());
+            stream.send(Command.newBuilder().setOpenLoad(command).build());
         }
         trialWorkers.awaitStep("open producers and consumers", trialWorkers.streams(), stream -> stream.config != null);
     }

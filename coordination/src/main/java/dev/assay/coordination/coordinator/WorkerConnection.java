@@ -1,7 +1,6 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.wire.AssayBuild;
-import dev.assay.coordination.wire.BootId;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.coordination.wire.proto.ClockRequest;
@@ -10,6 +9,7 @@ import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
+import dev.assay.host.ThisMachine;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -24,8 +24,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -34,8 +32,6 @@ public final class WorkerConnection implements AutoCloseable {
     private static final int CLOCK_EXCHANGES = 20;
     /** A worker that has just begun may share few processors with much else. */
     static final Duration CALL_LIMIT = Duration.ofSeconds(30);
-
-    private static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
 
     private final ManagedChannel channel;
     private final WorkerGrpc.WorkerStub calls;
@@ -125,16 +121,29 @@ public final class WorkerConnection implements AutoCloseable {
      * @throws StatusRuntimeException when the worker does not answer
      */
     ClockOffset measureClock() {
-        List<ClockOffset.Exchange> exchanges = new ArrayList<>();
-        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
-            long asked = System.nanoTime();
-            long worker = limited().readClock(ClockRequest.getDefaultInstance()).getWorkerNanos();
-            exchanges.add(new ClockOffset.Exchange(asked, worker, System.nanoTime()));
-        }
-        ClockOffset estimate = ClockOffset.estimate(exchanges);
-        boolean sameHost = !identity.bootId().isEmpty() && identity.bootId().equals(BootId.read());
+        ClockOffset estimate = estimateClock(CLOCK_EXCHANGES, CALL_LIMIT);
         // A time namespace can give processes of one host different monotonic clocks.
-        return sameHost && estimate.canBeZero() ? SAME_CLOCK : estimate;
+        return sharesMachine() && estimate.canBeZero() ? ClockOffset.SAME_CLOCK : estimate;
+    }
+
+    /**
+     * Asks for the worker's clock so many times.
+     *
+     * @param limit longest wait for an answer
+     * @throws StatusRuntimeException when the worker does not answer
+     */
+    ClockOffset estimateClock(int exchanges, Duration limit) {
+        return ClockOffset.ask(
+                exchanges,
+                System::nanoTime,
+                () -> answers.withDeadlineAfter(limit.toMillis(), TimeUnit.MILLISECONDS)
+                        .readClock(ClockRequest.getDefaultInstance())
+                        .getWorkerNanos());
+    }
+
+    /** Whether the worker runs on the machine of this process. */
+    boolean sharesMachine() {
+        return !identity.bootId().isEmpty() && identity.bootId().equals(new ThisMachine().bootId());
     }
 
     /** Lets go of the worker, which goes on waiting for others. */

@@ -2,11 +2,10 @@ package dev.assay.coordination.wire;
 
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
+import dev.assay.host.ThisMachine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -23,7 +22,10 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     /** The one that this process runs. */
     public static AssayBuild ofThisProcess() {
         return new AssayBuild(
-                WireProtocol.VERSION, resource("assay-version.txt"), resource("assay-build.txt"), hostName());
+                WireProtocol.VERSION,
+                resource("assay-version.txt"),
+                resource("assay-build.txt"),
+                new ThisMachine().name());
     }
 
     /** The coordinator's. */
@@ -62,14 +64,6 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
 
     private static String place(String host) {
         return host.isEmpty() ? "an unnamed machine" : host;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown"; // A host that can't resolve its own name is common, and harmless here.
-        }
     }
 
     static String resource(String name) {

@@ -9,6 +9,7 @@ import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
 import dev.assay.driver.DriverProvider;
+import dev.assay.host.Machine;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -18,16 +19,19 @@ import java.util.Optional;
 /** Answers the coordinator's calls. */
 final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final DriverProvider provider;
+    private final Machine machine;
     private final Optional<SettingsPolicy> limits;
     private final TrialLock slot = new TrialLock();
 
     /**
      * Serves with that driver.
      *
+     * @param machine the one it runs on
      * @param limits what callers may name; empty where only this machine can call
      */
-    WorkerService(DriverProvider provider, Optional<SettingsPolicy> limits) {
+    WorkerService(DriverProvider provider, Machine machine, Optional<SettingsPolicy> limits) {
         this.provider = provider;
+        this.machine = machine;
         this.limits = limits;
     }
 
@@ -40,7 +44,7 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
             reply.onError(Status.FAILED_PRECONDITION.withDescription(mismatch).asRuntimeException());
             return;
         }
-        reply.onNext(ThisProcess.hello(provider));
+        reply.onNext(WorkerHello.of(provider, machine));
         reply.onCompleted();
     }
 
@@ -52,8 +56,8 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
 
     @Override
     public StreamObserver<Command> trial(StreamObserver<Event> events) {
-        return new TrialHandler(
-                new WorkerTrial(provider, limits), slot, new EventStream((ServerCallStreamObserver<Event>) events));
+        EventStream stream = new EventStream((ServerCallStreamObserver<Event>) events);
+        return new TrialHandler(new WorkerTrial(provider, limits), slot, stream, new HostReporter(machine, stream));
     }
 
     /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */

@@ -85,7 +85,7 @@ final class WorkerTrial {
         Assignment assignment = RecordJson.record(command.getAssignment(), Assignment.class);
         LoadSession opened = LoadSession.open(driver(), assignment, clock);
         session = opened;
-        reporter.opened(opened, clock);
+        reporter.opened(opened, clock, command.getReportHost());
         return Opened.newBuilder()
                 .setConfig(RecordJson.text(driver().effectiveConfig()))
                 .build();

@@ -3,6 +3,8 @@ package dev.assay.deployment.telemetry;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +37,7 @@ public final class Telemetry implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
     private @Nullable SyncTrace syncs;
-    private @Nullable MachineReader machine;
+    private Machine.@Nullable Watch machine;
     private @Nullable ScheduledFuture<?> ticking;
     private boolean hasSockets = true;
     private boolean sampledBefore;
@@ -88,11 +90,9 @@ public final class Telemetry implements AutoCloseable {
 
     private void open() {
         try {
-            MachineReader reader = new MachineReader();
-            machine = reader;
-            if (!reader.hasPressure()) {
-                limitations.add("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
-            }
+            Machine.Watch watch = new ThisMachine().watch();
+            machine = watch;
+            limitations.addAll(watch.limitations());
             ticking = clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
             limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
@@ -113,7 +113,7 @@ public final class Telemetry implements AutoCloseable {
     private TelemetrySample sample(long nanoTime) throws IOException {
         Map<String, Double> figures = new LinkedHashMap<>();
         if (machine != null) {
-            machine.sample(nanoTime).forEach((figure, value) -> figures.put("machine." + figure, value));
+            machine.sample(nanoTime).forEach(sample -> WideNames.put(sample, figures));
         }
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();

@@ -1,19 +1,24 @@
-package dev.assay.deployment.telemetry;
+package dev.assay.host;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Turns the machine's counters, read twice, into figures about the time in between. */
-final class MachineReader {
-    private static final List<String> RESOURCES = List.of("cpu", "io", "memory");
+final class MachineReader implements Machine.Watch {
+    private static final String CPU = "cpu";
+    private static final String FULL = "full";
+    private static final List<String> RESOURCES = List.of(CPU, "io", "memory");
 
     private final Path proc;
     private final Set<String> disks;
@@ -25,7 +30,7 @@ final class MachineReader {
             CpuCounters cpu,
             Map<String, DiskCounters> disks,
             NetworkCounters network,
-            Map<String, Double> pressureSeconds,
+            Map<Labels, Double> pressureSeconds,
             long availableBytes) {}
 
     MachineReader() throws IOException {
@@ -39,8 +44,11 @@ final class MachineReader {
         this.last = read(nanoTime);
     }
 
-    boolean hasPressure() {
-        return hasPressure;
+    @Override
+    public List<String> limitations() {
+        return hasPressure
+                ? List.of()
+                : List.of("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
     }
 
     /** Disks with hardware of their own; loop devices and volumes would count their bytes a second time. */
@@ -52,32 +60,35 @@ final class MachineReader {
         }
     }
 
-    /** Figures since the last call. */
-    Map<String, Double> sample(long nanoTime) throws IOException {
+    @Override
+    public List<Sample> sample(long nanoTime) throws IOException {
         Counters now = read(nanoTime);
         double seconds = (now.nanoTime - last.nanoTime) / 1e9;
-        Map<String, Double> figures = new LinkedHashMap<>();
-        addCpu(figures, now, seconds);
-        addDisks(figures, now, seconds);
-        figures.put("loopback_bytes_per_s", (now.network.loopbackBytes() - last.network.loopbackBytes()) / seconds);
-        figures.put("net_in_bytes_per_s", (now.network.inBytes() - last.network.inBytes()) / seconds);
-        figures.put("net_out_bytes_per_s", (now.network.outBytes() - last.network.outBytes()) / seconds);
-        now.pressureSeconds.forEach((name, total) -> figures.put(
-                "psi_" + name + "_percent", 100 * (total - last.pressureSeconds.getOrDefault(name, total)) / seconds));
-        figures.put("memory_available_bytes", (double) now.availableBytes);
+        List<Sample> samples = new ArrayList<>();
+        addCpu(samples, now, seconds);
+        addDisks(samples, now, seconds);
+        samples.add(Metrics.HOST_LOOPBACK.of((now.network.loopbackBytes() - last.network.loopbackBytes()) / seconds));
+        samples.add(Metrics.HOST_NETWORK_RECEIVED.of((now.network.inBytes() - last.network.inBytes()) / seconds));
+        samples.add(Metrics.HOST_NETWORK_SENT.of((now.network.outBytes() - last.network.outBytes()) / seconds));
+        now.pressureSeconds.forEach((stall, total) -> samples.add(Metrics.HOST_PRESSURE.of(
+                stall, Math.min(1, (total - last.pressureSeconds.getOrDefault(stall, total)) / seconds))));
+        samples.add(Metrics.HOST_MEMORY_AVAILABLE.of(now.availableBytes));
         last = now;
-        return figures;
+        return samples;
     }
 
-    private void addCpu(Map<String, Double> figures, Counters now, double seconds) {
-        figures.put("cpu_cores", (now.cpu.busySeconds() - last.cpu.busySeconds()) / seconds);
+    private void addCpu(List<Sample> samples, Counters now, double seconds) {
+        double busy = now.cpu.busySeconds() - last.cpu.busySeconds();
+        samples.add(Metrics.HOST_CPU.of(busy / seconds));
         double all = now.cpu.allSeconds() - last.cpu.allSeconds();
         if (all > 0) {
-            figures.put("steal_percent", 100 * (now.cpu.stealSeconds() - last.cpu.stealSeconds()) / all);
+            double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
+            samples.add(Metrics.HOST_CPU_BUSY.of((busy + stolen) / all));
+            samples.add(Metrics.HOST_CPU_STEAL.of(stolen / all));
         }
     }
 
-    private void addDisks(Map<String, Double> figures, Counters now, double seconds) {
+    private void addDisks(List<Sample> samples, Counters now, double seconds) {
         double read = 0;
         double written = 0;
         double busiest = 0;
@@ -89,20 +100,21 @@ final class MachineReader {
             busiest = Math.max(busiest, after.busySeconds() - before.busySeconds());
         }
         if (!now.disks.isEmpty()) {
-            figures.put("disk_read_bytes_per_s", read / seconds);
-            figures.put("disk_write_bytes_per_s", written / seconds);
-            figures.put("busiest_disk_percent", 100 * busiest / seconds);
+            samples.add(Metrics.HOST_DISK_READ.of(read / seconds));
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(written / seconds));
+            samples.add(Metrics.HOST_DISK_BUSY.of(Math.min(1, busiest / seconds)));
         }
     }
 
     private Counters read(long nanoTime) throws IOException {
-        Map<String, Double> pressure = new TreeMap<>();
+        Map<Labels, Double> pressure = new LinkedHashMap<>();
         for (String resource : hasPressure ? RESOURCES : List.<String>of()) {
             Pressure.parse(text("pressure/" + resource))
-                    .forEach((kind, seconds) -> pressure.put(resource + "_" + kind, seconds));
+                    .forEach((stall, seconds) ->
+                            pressure.put(Labels.of(Labels.RESOURCE, resource).with(Labels.STALL, stall), seconds));
         }
         // For the whole machine the kernel does not define a full stall on the processor.
-        pressure.remove("cpu_full");
+        pressure.remove(Labels.of(Labels.RESOURCE, CPU).with(Labels.STALL, FULL));
         return new Counters(
                 nanoTime,
                 CpuCounters.parse(text("stat")),

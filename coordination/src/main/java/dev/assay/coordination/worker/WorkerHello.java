@@ -1,15 +1,15 @@
 package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.AssayBuild;
-import dev.assay.coordination.wire.BootId;
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.driver.DriverProvider;
+import dev.assay.host.Machine;
 
 /** What a worker reports about itself. */
-final class ThisProcess {
-    private ThisProcess() {}
+final class WorkerHello {
+    private WorkerHello() {}
 
-    static HelloReply hello(DriverProvider provider) {
+    static HelloReply of(DriverProvider provider, Machine machine) {
         AssayBuild build = AssayBuild.ofThisProcess();
         return HelloReply.newBuilder()
                 .setProtocol(build.protocol())
@@ -17,9 +17,9 @@ final class ThisProcess {
                 .setBuild(build.fingerprint())
                 .setSystem(provider.system())
                 .setClient(provider.client())
-                .setHost(build.host())
+                .setHost(machine.name())
                 .setPid(ProcessHandle.current().pid())
-                .setBootId(BootId.read())
+                .setBootId(machine.bootId())
                 .setCores(Runtime.getRuntime().availableProcessors())
                 .build();
     }
