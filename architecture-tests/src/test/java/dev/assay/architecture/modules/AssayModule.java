@@ -28,7 +28,7 @@ enum AssayModule {
     CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "coordination", "deployment")),
     DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory", "drivers/pulsar", "drivers/rabbitmq")),
     E2E_TESTS("e2e-tests", List.of(), List.of()),
-    TESTKIT("testkit", List.of("testkit.."), List.of("driver-api")),
+    TESTKIT("testkit", List.of("testkit.."), List.of("driver-api", "host")),
     SHARED_CLUSTERS("shared-clusters", List.of("sharedclusters.."), List.of("driver-api", "deployment", "testkit")),
     BENCH(
             "bench",

@@ -12,9 +12,13 @@ import org.jspecify.annotations.Nullable;
  * said so once, and disturbs nothing else. Not safe for several threads.
  */
 final class HostReporter {
+    /** What a machine does is counted in ticks of 10 ms: shares of less time than this would be chance. */
+    private static final long LEAST_NANOS = 500_000_000;
+
     private final Machine machine;
     private final EventStream events;
     private Machine.@Nullable Watch watch;
+    private long lastNanos;
 
     HostReporter(Machine machine, EventStream events) {
         this.machine = machine;
@@ -26,6 +30,7 @@ final class HostReporter {
         try {
             Machine.Watch begun = machine.watch();
             watch = begun;
+            lastNanos = System.nanoTime();
             if (!begun.limitations().isEmpty()) {
                 send(begun.limitations());
             }
@@ -35,18 +40,20 @@ final class HostReporter {
     }
 
     /**
-     * Sends what the machine did since the last report; nothing where nobody asked for it.
+     * Sends what the machine did since the last report; nothing where nobody asked for it, or that was just now.
      *
      * @param trialNanos now, in trial time
      */
     void report(long trialNanos) {
         Machine.Watch current = watch;
-        if (current == null) {
+        long now = System.nanoTime();
+        if (current == null || now - lastNanos < LEAST_NANOS) {
             return;
         }
         try {
+            lastNanos = now;
             events.send(Event.newBuilder()
-                    .setHost(HostCodec.toWire(trialNanos, current.sample(System.nanoTime())))
+                    .setHost(HostCodec.toWire(trialNanos, current.sample(now)))
                     .build());
         } catch (IOException | RuntimeException e) {
             watch = null;

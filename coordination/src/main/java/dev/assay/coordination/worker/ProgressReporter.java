@@ -108,13 +108,15 @@ final class ProgressReporter {
     }
 
     /**
-     * Sends what was measured since the last interval.
+     * Sends what was measured since the last interval. What the machine did meanwhile goes before it: whoever has the interval
+     * has that as well.
      *
      * @return when this one ended, from the start of the load on
      */
-    long sendInterval(LoadSession session) {
+    long sendInterval(LoadSession session, TrialClock clock) {
         lock.lock();
         try {
+            host.report(clock.now());
             WorkerInterval interval = session.interval();
             events.send(Event.newBuilder().setInterval(codec.toWire(interval)).build());
             return interval.endNanos();
@@ -171,8 +173,7 @@ final class ProgressReporter {
         }
         if (current.started()) {
             if (current.clock.now() >= current.nextIntervalNanos) {
-                current.scheduleAfter(current.startNanos + sendInterval(current.session));
-                host.report(current.clock.now());
+                current.scheduleAfter(current.startNanos + sendInterval(current.session, current.clock));
             }
             events.send(
                     Event.newBuilder().setProgress(progress(current.session)).build());

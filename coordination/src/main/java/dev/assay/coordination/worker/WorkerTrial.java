@@ -32,6 +32,7 @@ final class WorkerTrial {
     private @Nullable Driver driver;
     private List<TopicSpec> topics = List.of();
     private @Nullable LoadSession session;
+    private TrialClock clock = TrialClock.monotonic(0);
 
     /**
      * Works with that driver.
@@ -81,7 +82,7 @@ final class WorkerTrial {
         if (session != null) {
             throw outOfOrder("open the load twice");
         }
-        TrialClock clock = TrialClock.monotonic(command.getClockOffsetNanos());
+        clock = TrialClock.monotonic(command.getClockOffsetNanos());
         Assignment assignment = RecordJson.record(command.getAssignment(), Assignment.class);
         LoadSession opened = LoadSession.open(driver(), assignment, clock);
         session = opened;
@@ -105,7 +106,7 @@ final class WorkerTrial {
         LoadSession current = session();
         reporter.loadOver();
         WorkerLedger ledger = current.finish();
-        reporter.sendInterval(current);
+        reporter.sendInterval(current, clock);
         return ledger;
     }
 
