@@ -7,11 +7,14 @@ import dev.assay.coordination.coordinator.WorkerIdentity;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.TrialText;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.host.ThisMachine;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -36,9 +39,14 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 outcome.phases(),
                 outcome.clockErrorNanos(),
                 workers.names(),
+                hosts(),
                 outcome.delivery(),
                 verdict(recording, observation),
                 config);
+    }
+
+    private List<TrialHost> hosts() {
+        return TrialHosts.of(outcome.hosts(), new ThisMachine(), cluster.nodes().size());
     }
 
     private SystemIdentity identity() {
