@@ -46,7 +46,8 @@ final class TrialFolder {
     TrialData read() {
         Path file = folder.resolve(TrialWriter.RECORD);
         TrialRecord record = RecordJson.record(file, withHosts(RecordJson.readTree(file)), TrialRecord.class);
-        return new TrialData(record, intervals(), hiccups(), SeriesFile.read(folder.resolve(TrialWriter.SERIES)));
+        return new TrialData(
+                record, intervals(), hiccups(), SeriesFile.read(folder.resolve(TrialWriter.SERIES), record.workers()));
     }
 
     /** Records that were written before machines were recorded say nothing of them. */

@@ -20,7 +20,7 @@ class EarlierTrialsTest {
         run.write(Recorded.run(run.id()));
         Path file;
         try (TrialWriter trial = run.begin(written.folder())) {
-            trial.finish(written);
+            trial.onFinish(written);
             file = trial.folder().resolve("trial.json");
         }
         String today = Files.readString(file);

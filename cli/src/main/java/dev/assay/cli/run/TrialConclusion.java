@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.analysis.verdict.EvidenceCollector;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
 import dev.assay.coordination.coordinator.TrialOutcome;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
 
 /** What is recorded of a trial that finished. */
 record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
-    TrialRecord record(TrialRecorder recording, TelemetryRecorder observation) {
+    TrialRecord record(EvidenceCollector evidence) {
         TrialSpec spec = trial.spec();
         EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
         return new TrialRecord(
@@ -41,7 +42,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 workers.names(),
                 hosts(),
                 outcome.delivery(),
-                verdict(recording, observation),
+                verdict(evidence),
                 config);
     }
 
@@ -59,19 +60,19 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 cluster.nodes().size());
     }
 
-    private Verdict verdict(TrialRecorder recording, TelemetryRecorder observation) {
+    private Verdict verdict(EvidenceCollector evidence) {
         TrialFacts facts = new TrialFacts(
                 trial.spec().workload().rate().perSecond(),
                 trial.spec().workload().message().size().asInt(),
                 outcome.phases(),
                 outcome.delivery(),
                 new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
-                observation.machineDuring(outcome.phases()),
-                new TrialFacts.Syncs(trial.spec().durability().localSync(), observation.syncsDuring(outcome.phases())),
+                trial.spec().durability().localSync(),
                 outcome.clockErrorNanos(),
+                hosts(),
                 Optional.empty());
         Map<String, Integer> cores =
                 outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
-        return Judge.judge(recording.evidence().conclude(facts, cores));
+        return Judge.judge(evidence.conclude(facts, cores));
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 import dev.assay.host.HostSample;
 
 /**

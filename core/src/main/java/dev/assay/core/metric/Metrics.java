@@ -114,7 +114,7 @@ public final class Metrics {
             "host_cpu_busy_ratio",
             RATIO,
             OF_HOST,
-            "busy",
+            "processors busy",
             "share of a machine's processor time that was not idle, stolen time included");
     public static final Metric HOST_CPU_STEAL = metric(
             "host_cpu_steal_ratio",
