@@ -72,7 +72,7 @@ final class MachineReader implements Machine.Watch {
         samples.add(Metrics.HOST_NETWORK_SENT.of((now.network.outBytes() - last.network.outBytes()) / seconds));
         now.pressureSeconds.forEach((stall, total) -> samples.add(Metrics.HOST_PRESSURE.of(
                 stall, Math.min(1, (total - last.pressureSeconds.getOrDefault(stall, total)) / seconds))));
-        samples.add(Metrics.HOST_MEMORY_AVAILABLE.of(now.availableBytes));
+        samples.add(Metrics.HOST_MEMORY_AVAILABLE.of((double) now.availableBytes));
         last = now;
         return samples;
     }

@@ -53,7 +53,8 @@ final class Case {
     }
 
     TrialEvidence evidence() {
-        TrialFacts facts = new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, machines, failure);
+        TrialFacts facts =
+                new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, machines, failure);
         return new TrialEvidence(
                 facts,
                 load,

@@ -87,7 +87,8 @@ final class Timeline {
         LoadTotals totals = latest.values().stream().reduce(LoadTotals.ZERO, LoadTotals::plus);
         double length = seconds - lastSeconds;
         if (length > 0) {
-            sink.accept(new TrialSecond(seconds, totals, response, samples(length, totals, intervals, hostsUpTo(second))));
+            sink.accept(
+                    new TrialSecond(seconds, totals, response, samples(length, totals, intervals, hostsUpTo(second))));
             lastSeconds = seconds;
             lastTotals = totals;
         }

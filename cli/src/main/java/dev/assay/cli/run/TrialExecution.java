@@ -96,7 +96,10 @@ final class TrialExecution implements AutoCloseable {
         TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
         try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, workers, context)) {
             TrialFeed feed = new TrialFeed(
-                    listeners.all(), load.phases(), telemetry::latest, workers.names().size());
+                    listeners.all(),
+                    load.phases(),
+                    telemetry::latest,
+                    workers.names().size());
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
             outcome.warnings().forEach(context.progress()::say);

@@ -143,8 +143,8 @@ class TimelineTest {
     void whatAnotherMachineTellsLateIsInTheNextSecondOnly() {
         Sample late = Metrics.HOST_CLOCK_ERROR.of(Labels.of(Labels.HOST, "load-2"), 1e-4);
         for (int second = 1; second <= 3; second++) {
-            timeline.onInterval(interval("w1", second, 100 * second));
-            timeline.onInterval(interval("w2", second, 50 * second));
+            timeline.onInterval(interval("w1", second, 100L * second));
+            timeline.onInterval(interval("w2", second, 50L * second));
             if (second == 1) {
                 timeline.onHost(1.3, List.of(late));
             }

@@ -38,7 +38,7 @@ final class ClockTrack {
         return used;
     }
 
-    /** Takes another estimate, later than those before. */
+    /** Takes another estimate. */
     void add(ClockOffset estimate, long atNanos) {
         readings.add(new Reading(atNanos, Math.abs((double) driftNanos(estimate)) + estimate.errorNanos()));
     }
@@ -70,6 +70,6 @@ final class ClockTrack {
 
     private double driftBetween(int earlier, int later) {
         return MOST_DRIFT
-                * (readings.get(later).atNanos() - readings.get(earlier).atNanos());
+                * Math.abs(readings.get(later).atNanos() - readings.get(earlier).atNanos());
     }
 }

@@ -1,11 +1,10 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,19 +19,35 @@ final class ClockWatch implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final BlockingQueue<TrialEvent> events;
-    private final ScheduledExecutorService threads;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
-    private ClockWatch(List<WorkerHost> hosts, BlockingQueue<TrialEvent> events) {
+    private ClockWatch(BlockingQueue<TrialEvent> events) {
         this.events = events;
-        this.threads = Executors.newScheduledThreadPool(
-                hosts.size(), Thread.ofPlatform().name("clock-", 1).daemon().factory());
-        hosts.forEach(host -> threads.scheduleWithFixedDelay(() -> ask(host), 1, 1, TimeUnit.SECONDS));
     }
 
     /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
     static ClockWatch begin(WorkerHosts hosts, BlockingQueue<TrialEvent> events) {
-        return new ClockWatch(
-                hosts.all().stream().filter(host -> !host.sharesClock()).toList(), events);
+        ClockWatch watch = new ClockWatch(events);
+        hosts.all().stream()
+                .filter(host -> !host.sharesClock())
+                .forEach(host -> Thread.ofPlatform()
+                        .name("clock-" + host.name())
+                        .daemon()
+                        .start(() -> watch.run(host)));
+        return watch;
+    }
+
+    private void run(WorkerHost host) {
+        try {
+            while (!closed.await(1, TimeUnit.SECONDS)) {
+                ask(host);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            events.add(new TrialEvent.Stop(
+                    Kind.WORKER, "the clock of " + host.first().title() + " can't be asked for any more: " + e));
+        }
     }
 
     private void ask(WorkerHost host) {
@@ -44,8 +59,9 @@ final class ClockWatch implements AutoCloseable {
         }
     }
 
+    /** Asks no more; what is being asked for at this moment may still come in. */
     @Override
     public void close() {
-        threads.shutdownNow();
+        closed.countDown();
     }
 }

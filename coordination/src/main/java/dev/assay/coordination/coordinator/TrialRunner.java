@@ -36,7 +36,7 @@ public final class TrialRunner {
         sink.onStage(TrialStage.CONNECTING);
         WorkerHosts hosts = WorkerHosts.of(workers);
         try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits);
-                ClockWatch watching = ClockWatch.begin(hosts, events)) {
+                ClockWatch _ = ClockWatch.begin(hosts, events)) {
             return new TrialSteps(request, workers, trialWorkers, hosts).run(sink, limits);
         }
     }

@@ -59,7 +59,7 @@ public final class WorkerServer implements AutoCloseable {
         WorkerService service = new WorkerService(
                 provider,
                 machine,
-                reachable ? Optional.of(new SettingsPolicy(options.allowedFolders())) : Optional.empty());
+                reachable ? Optional.of(new SettingsPolicy(options.allowedFolders(), provider)) : Optional.empty());
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)

@@ -83,7 +83,7 @@ final class ArbitraryRecords {
             Constructor<?> constructor = type.getDeclaredConstructor(types);
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("can't make a " + type, e);
+            throw new IllegalArgumentException("can't make a " + type, e);
         }
     }
 

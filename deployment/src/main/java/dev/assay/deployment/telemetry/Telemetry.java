@@ -121,7 +121,8 @@ public final class Telemetry implements AutoCloseable {
     private TelemetrySample sample(long nanoTime) throws IOException {
         List<Sample> samples = new ArrayList<>();
         if (machine != null) {
-            samples.addAll(HostSample.of(host, nanoTime, machine.sample(nanoTime)).samples());
+            samples.addAll(
+                    HostSample.of(host, nanoTime, machine.sample(nanoTime)).samples());
         }
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
