@@ -9,7 +9,7 @@ import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.LocalPulsar;
 import dev.assay.testkit.tls.Certificates;
@@ -72,7 +72,7 @@ final class SecuredPulsar implements AutoCloseable {
 
     static SecuredPulsar start(Path folder, Certificates certificates) throws Exception {
         AssayCache cache = AssayCache.standard();
-        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
         try {
             List<Integer> ports = FreePorts.RANDOM.take(2);
             VendorSettings settings =

@@ -12,7 +12,7 @@ import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.PortRetry;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.kafka.KafkaSpec;
 
 /** Starts Apache Kafka clusters of combined KRaft nodes on 127.0.0.1. */

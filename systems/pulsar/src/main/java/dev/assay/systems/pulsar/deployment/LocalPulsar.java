@@ -11,7 +11,7 @@ import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.PortRetry;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.Map;
 

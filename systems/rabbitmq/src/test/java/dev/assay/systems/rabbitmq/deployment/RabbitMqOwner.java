@@ -6,7 +6,7 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +17,7 @@ final class RabbitMqOwner {
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
         new LocalRabbitMq(supervisor, ProgressListener.SILENT)
                 .start(
                         Specs.local(1, QueueKind.CLASSIC, new ByteSize(256 << 20)),

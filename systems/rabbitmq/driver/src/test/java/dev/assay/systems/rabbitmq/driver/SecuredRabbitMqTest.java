@@ -12,13 +12,13 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
@@ -76,7 +76,7 @@ class SecuredRabbitMqTest {
         AssayCache cache = AssayCache.standard();
         certificates = Certificates.in(folder);
         ports = threeFreePorts();
-        supervisor = ProcessSupervisor.open(cache);
+        supervisor = ProcessSupervisor.open(cache.leases());
         cluster = new LocalRabbitMq(supervisor, ProgressListener.SILENT)
                 .start(
                         ONE_NODE,

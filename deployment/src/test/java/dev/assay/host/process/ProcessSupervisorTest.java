@@ -1,10 +1,10 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import dev.assay.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ class ProcessSupervisorTest {
     @BeforeEach
     void open() {
         cache = new AssayCache(folder.resolve("cache"));
-        supervisor = ProcessSupervisor.open(cache);
+        supervisor = ProcessSupervisor.open(cache.leases());
     }
 
     @AfterEach
@@ -179,7 +179,7 @@ class ProcessSupervisorTest {
         ProcessSpec spec = new ProcessSpec(
                 "thing", List.of("/bin/true"), Map.of(), folder.resolve("missing"), folder.resolve("thing.log"));
         assertThatThrownBy(() -> supervisor.start(spec))
-                .isInstanceOf(DeploymentException.class)
+                .isInstanceOf(HostException.class)
                 .hasMessageContaining("thing")
                 .hasMessageContaining("missing");
     }
@@ -193,10 +193,10 @@ class ProcessSupervisorTest {
         ProcessSpec late =
                 new ProcessSpec("late", List.of("/bin/sh", "-c", "exit 0"), Map.of(), folder, data.resolve("late.log"));
         assertThatThrownBy(() -> supervisor.start(late))
-                .isInstanceOf(DeploymentException.class)
+                .isInstanceOf(HostException.class)
                 .hasMessageContaining("Cannot start late: Assay is ending");
         assertThatThrownBy(() -> supervisor.folder("more", folder.resolve("more")))
-                .isInstanceOf(DeploymentException.class)
+                .isInstanceOf(HostException.class)
                 .hasMessageContaining("Assay is ending");
         assertThat(data).doesNotExist();
         assertThat(folder.resolve("more")).doesNotExist();

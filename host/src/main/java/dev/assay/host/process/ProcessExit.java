@@ -1,4 +1,4 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 /**
  * How a process ended.

@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ final class Reaper implements AutoCloseable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot start /bin/sh, which cleans up after Assay: " + e, e);
+            throw new HostException("Cannot start /bin/sh, which cleans up after Assay: " + e, e);
         }
         pipe = shell.outputWriter(StandardCharsets.UTF_8);
     }
@@ -95,7 +95,7 @@ final class Reaper implements AutoCloseable {
             pipe.write(line + "\n");
             pipe.flush();
         } catch (IOException e) {
-            throw DeploymentException.environment(
+            throw new HostException(
                     "The shell that cleans up after Assay has gone (" + e + "). Was it killed? Start Assay again.", e);
         }
     }

@@ -1,4 +1,4 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 import dev.assay.deployment.AssayCache;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ final class SupervisorOwner {
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
         LeasedFolder data = supervisor.folder("data of a test", folder.resolve("data"));
         SupervisedProcess running = sleeper(supervisor, "running", data.path());
         SupervisedProcess stopped = sleeper(supervisor, "stopped", data.path());

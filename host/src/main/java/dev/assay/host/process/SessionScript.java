@@ -1,4 +1,4 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 /** How a command gets a session of its own, where a terminal's Ctrl-C does not reach it. */
 final class SessionScript {

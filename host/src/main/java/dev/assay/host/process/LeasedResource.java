@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.util.function.Consumer;
 
 /** Something in the kernel that is taken away when it is closed, or when its owner dies before. */
@@ -17,7 +17,7 @@ public final class LeasedResource implements AutoCloseable {
     /**
      * Takes it away; nothing happens when it is gone already.
      *
-     * @throws DeploymentException when it stays
+     * @throws HostException when it stays
      */
     @Override
     public synchronized void close() {

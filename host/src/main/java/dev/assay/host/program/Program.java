@@ -1,6 +1,6 @@
-package dev.assay.deployment.program;
+package dev.assay.host.program;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ public final class Program {
     /**
      * What the program prints.
      *
-     * @throws DeploymentException with what it said, when it cannot be run, fails, or takes too long
+     * @throws HostException with what it said, when it cannot be run, fails, or takes too long
      */
     public static String run(String name, String... arguments) {
         List<String> command = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class Program {
             process.getOutputStream().close();
             return output(process, command);
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot run " + String.join(" ", command) + ": " + e, e);
+            throw new HostException("Cannot run " + String.join(" ", command) + ": " + e, e);
         }
     }
 
@@ -65,18 +65,17 @@ public final class Program {
         try {
             // None of these programs prints more than a pipe holds.
             if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
-                throw DeploymentException.environment(
-                        String.join(" ", command) + " took over " + MOST_SECONDS + " s.", null);
+                throw new HostException(String.join(" ", command) + " took over " + MOST_SECONDS + " s.", null);
             }
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             if (process.exitValue() != 0) {
-                throw DeploymentException.environment(
+                throw new HostException(
                         String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + said, null);
             }
             return said;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw DeploymentException.environment("Interrupted while running " + String.join(" ", command) + ".", e);
+            throw new HostException("Interrupted while running " + String.join(" ", command) + ".", e);
         } finally {
             process.destroyForcibly();
         }

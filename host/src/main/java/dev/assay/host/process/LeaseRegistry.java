@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -58,7 +58,7 @@ final class LeaseRegistry {
         try {
             Files.deleteIfExists(entry);
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot remove " + entry + " from the cache: " + e, e);
+            throw new HostException("Cannot remove " + entry + " from the cache: " + e, e);
         }
     }
 
@@ -104,7 +104,7 @@ final class LeaseRegistry {
             return new ArrayList<>(
                     files.filter(file -> file.toString().endsWith(ending)).toList());
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot list " + folder + ": " + e, e);
+            throw new HostException("Cannot list " + folder + ": " + e, e);
         }
     }
 
@@ -124,7 +124,7 @@ final class LeaseRegistry {
             }
             return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw DeploymentException.environment(
+            throw new HostException(
                     "Cannot write " + file + " (" + e + "). Is the disk full? Make room or move the cache.", e);
         }
     }

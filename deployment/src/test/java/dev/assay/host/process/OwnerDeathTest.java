@@ -1,4 +1,4 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -218,7 +218,7 @@ class OwnerDeathTest {
     }
 
     private List<String> cleanUp() {
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
             return supervisor.cleanUp();
         }
     }

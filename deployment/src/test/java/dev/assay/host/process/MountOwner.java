@@ -1,4 +1,4 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -14,7 +14,7 @@ final class MountOwner {
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
         LeasedFolder data = supervisor.folder("data of a test", folder.resolve("data of a test"));
         DiskImage disk = DiskImage.create(
                 supervisor, data.path().resolve("disk.img"), data.path().resolve("disk"), new ByteSize(16 << 20));

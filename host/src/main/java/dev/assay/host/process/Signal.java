@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,12 +41,10 @@ public enum Signal {
                     .start();
             if (!shell.waitFor(1, TimeUnit.MINUTES)) {
                 shell.destroyForcibly();
-                throw DeploymentException.environment(
-                        "Sending " + this + " to " + leaders + " took over a minute.", null);
+                throw new HostException("Sending " + this + " to " + leaders + " took over a minute.", null);
             }
         } catch (IOException e) {
-            throw DeploymentException.environment(
-                    "Cannot run /bin/sh to send " + this + " to " + leaders + ": " + e, e);
+            throw new HostException("Cannot run /bin/sh to send " + this + " to " + leaders + ": " + e, e);
         } catch (InterruptedException e) {
             // The shell has received all it needs and ends by itself.
             Thread.currentThread().interrupt();

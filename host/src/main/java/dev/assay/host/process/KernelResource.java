@@ -1,7 +1,7 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -44,7 +44,7 @@ public enum KernelResource {
      * Takes it away; one that is gone already is no error.
      *
      * @return whether it was there
-     * @throws DeploymentException when it stays
+     * @throws HostException when it stays
      */
     boolean remove(String target) {
         String script = ADMINISTRATORS_PATH

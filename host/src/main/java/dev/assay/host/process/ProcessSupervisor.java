@@ -1,7 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -38,12 +37,16 @@ public final class ProcessSupervisor implements AutoCloseable {
         this.reaper = new Reaper(mark);
     }
 
-    /** A supervisor with its registry in this cache. */
-    public static ProcessSupervisor open(AssayCache cache) {
-        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(cache.leases()));
+    /**
+     * A supervisor with its registry in this folder.
+     *
+     * @param leases a folder that is there
+     */
+    public static ProcessSupervisor open(Path leases) {
+        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(leases));
         try {
             supervisor.registerReaper();
-        } catch (DeploymentException e) {
+        } catch (HostException e) {
             supervisor.close();
             throw e;
         }
@@ -52,7 +55,7 @@ public final class ProcessSupervisor implements AutoCloseable {
 
     private void registerReaper() {
         ProcessIdentity identity = ProcessIdentity.of(reaper.pid())
-                .orElseThrow(() -> DeploymentException.environment(
+                .orElseThrow(() -> new HostException(
                         "The shell that cleans up after Assay has ended at once. Does /bin/sh work here?", null));
         registry.addReaper(mark, identity);
     }
@@ -71,15 +74,16 @@ public final class ProcessSupervisor implements AutoCloseable {
      * The same for what one owner left, and nothing of any other.
      *
      * @param owner which is no more; nothing is done while it runs
+     * @param leases the folder of its registry
      */
-    public static List<String> cleanUpAfter(ProcessIdentity owner, AssayCache cache) {
-        return new OrphanCleanup(new LeaseRegistry(cache.leases()), owner::equals).run();
+    public static List<String> cleanUpAfter(ProcessIdentity owner, Path leases) {
+        return new OrphanCleanup(new LeaseRegistry(leases), owner::equals).run();
     }
 
     /**
      * Starts a process in a session of its own.
      *
-     * @throws DeploymentException when it cannot be started
+     * @throws HostException when it cannot be started
      */
     public SupervisedProcess start(ProcessSpec spec) {
         return whileOpen("start " + spec.name(), () -> startNow(spec));
@@ -90,7 +94,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             Files.createDirectories(spec.log().toAbsolutePath().getParent());
             return admit(spec, gate(spec));
         } catch (IOException e) {
-            throw DeploymentException.environment(
+            throw new HostException(
                     "Cannot start " + spec.name() + " (" + spec.command().getFirst() + "): " + e, e);
         }
     }
@@ -112,7 +116,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             MarkedFolders.create(absolute);
         } catch (IOException e) {
             registry.remove(entry);
-            throw DeploymentException.environment("Cannot create " + absolute + " for " + name + ": " + e, e);
+            throw new HostException("Cannot create " + absolute + " for " + name + ": " + e, e);
         }
         LeasedFolder leased = new LeasedFolder(registry, entry, absolute, folders::remove);
         folders.add(leased);
@@ -150,7 +154,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         opening.readLock().lock();
         try {
             if (closed) {
-                throw DeploymentException.environment("Cannot " + what + ": Assay is ending.", null);
+                throw new HostException("Cannot " + what + ": Assay is ending.", null);
             }
             return making.get();
         } finally {
@@ -175,7 +179,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             SupervisedProcess supervised = register(spec, gate);
             go.write("go\n");
             return supervised;
-        } catch (DeploymentException e) {
+        } catch (HostException e) {
             gate.destroyForcibly();
             throw e;
         }
@@ -184,8 +188,8 @@ public final class ProcessSupervisor implements AutoCloseable {
     private SupervisedProcess register(ProcessSpec spec, Process gate) {
         Path entry = ProcessIdentity.of(gate.pid())
                 .map(identity -> registry.add(spec.name(), identity))
-                .orElseThrow(() -> DeploymentException.environment(
-                        spec.name() + " ended before it began: " + LogTail.of(spec.log(), 5), null));
+                .orElseThrow(() ->
+                        new HostException(spec.name() + " ended before it began: " + LogTail.of(spec.log(), 5), null));
         SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
             registry.remove(entry);
             if (reaper.isAlive()) {

@@ -1,4 +1,4 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

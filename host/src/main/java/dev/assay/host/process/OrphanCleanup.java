@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,7 +135,7 @@ final class OrphanCleanup {
                 done.add("Took away " + what + ".");
             }
             registry.remove(entry);
-        } catch (DeploymentException e) {
+        } catch (HostException e) {
             done.add("Cannot take away " + what + "; do it by hand. " + e.getMessage());
         }
     }

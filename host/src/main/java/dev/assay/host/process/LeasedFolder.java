@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -30,8 +30,7 @@ public final class LeasedFolder implements AutoCloseable {
         try {
             MarkedFolders.delete(path);
         } catch (IOException e) {
-            throw DeploymentException.environment(
-                    "Cannot delete the data folder " + path + " (" + e + "). Delete it by hand.", e);
+            throw new HostException("Cannot delete the data folder " + path + " (" + e + "). Delete it by hand.", e);
         }
         registry.remove(entry);
         forget.accept(this);

@@ -1,6 +1,6 @@
-package dev.assay.deployment.process;
+package dev.assay.host.process;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ public final class DaemonProcess {
      *
      * @param spec its log takes the output
      * @param errors takes the error output
-     * @throws DeploymentException when it cannot be started
+     * @throws HostException when it cannot be started
      */
     public static Process start(ProcessSpec spec, Path errors) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SessionScript.SCRIPT, "sh"));
@@ -29,7 +29,7 @@ public final class DaemonProcess {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot start " + spec.name() + ": " + e, e);
+            throw new HostException("Cannot start " + spec.name() + ": " + e, e);
         }
     }
 }
