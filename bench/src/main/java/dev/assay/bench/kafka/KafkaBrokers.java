@@ -49,6 +49,11 @@ final class KafkaBrokers implements AutoCloseable {
         }
     }
 
+    /** What starts the brokers, and ends with them. */
+    ProcessSupervisor supervisor() {
+        return supervisor;
+    }
+
     Cluster cluster() {
         return cluster;
     }

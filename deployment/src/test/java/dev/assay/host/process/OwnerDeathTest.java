@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -44,6 +45,34 @@ class OwnerDeathTest {
                 .isTrue();
         assertThat(cleanUp()).singleElement().asString().contains("Deleted " + folder.resolve("data"));
         assertThat(folder.resolve("data")).doesNotExist();
+        assertThat(cleanUp()).isEmpty();
+    }
+
+    @Test
+    void whoTalksToTheOwnerMayPutThingsInOrderAfterTheOthersWereKilled() throws Exception {
+        String tidying =
+                "read -r end; while grep -q . /proc/$1/cmdline 2>/dev/null; do sleep 0.1; done; echo tidy > tidied";
+        Process owner = owner(TalkingOwner.class, "600", tidying);
+        List<ProcessHandle> children = children(owner);
+
+        owner.destroyForcibly().waitFor();
+
+        assertThat(Eventually.holds(() -> Files.isRegularFile(folder.resolve("tidied"))))
+                .isTrue();
+        assertThat(Eventually.holds(() -> children.stream().noneMatch(OwnerDeathTest::runs)))
+                .isTrue();
+        assertThat(cleanUp()).isEmpty();
+    }
+
+    @Test
+    void whoTalksToTheOwnerAndDoesNotHearItsEndIsKilled() throws Exception {
+        Process owner = owner(TalkingOwner.class, "1", "while true; do sleep 1; done");
+        List<ProcessHandle> children = children(owner);
+
+        owner.destroyForcibly().waitFor();
+
+        assertThat(Eventually.holds(() -> children.stream().noneMatch(OwnerDeathTest::runs)))
+                .isTrue();
         assertThat(cleanUp()).isEmpty();
     }
 
@@ -227,16 +256,18 @@ class OwnerDeathTest {
         return owner(SupervisorOwner.class);
     }
 
-    private Process owner(Class<?> program) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        program.getName(),
-                        folder.toString())
+    private Process owner(Class<?> program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName(),
+                folder.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -65,6 +65,24 @@ class ProcessSupervisorTest {
     }
 
     @Test
+    void oneThatTalksIsHeardAndEndsWhenItsInputDoes() throws Exception {
+        SupervisedProcess process = supervisor.start(new ProcessSpec(
+                "talking",
+                List.of("/bin/sh", "-c", "echo here; echo oops >&2; read -r line || exit 3"),
+                Map.of(),
+                folder,
+                folder.resolve("talking.log"),
+                ProcessSpec.Streams.TALKING));
+        assertThat(process.output().readLine()).isEqualTo("here");
+        assertThat(process.exit()).isNotDone();
+
+        process.endInput();
+
+        assertThat(process.exit().join()).isEqualTo(new ProcessExit(3, "oops"));
+        assertThat(leases()).isEmpty();
+    }
+
+    @Test
     void aProcessHasASessionOfItsOwnThatNoTerminalReaches() throws IOException {
         SupervisedProcess process = shell("sleep 1000");
         String pid = Long.toString(process.handle().pid());

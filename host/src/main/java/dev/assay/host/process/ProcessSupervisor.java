@@ -2,10 +2,12 @@ package dev.assay.host.process;
 
 import dev.assay.host.HostException;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -22,6 +24,9 @@ import java.util.function.Supplier;
  * next run finish what neither could.
  */
 public final class ProcessSupervisor implements AutoCloseable {
+    /** For what workers put in order on clusters of others; less than a later run waits for a reaper. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
     private final LeaseRegistry registry;
     private final Path mark;
     private final Reaper reaper;
@@ -31,10 +36,10 @@ public final class ProcessSupervisor implements AutoCloseable {
     private final ReadWriteLock opening = new ReentrantReadWriteLock();
     private boolean closed;
 
-    private ProcessSupervisor(LeaseRegistry registry) {
+    private ProcessSupervisor(LeaseRegistry registry, Duration grace) {
         this.registry = registry;
         this.mark = registry.newMark();
-        this.reaper = new Reaper(mark);
+        this.reaper = new Reaper(mark, grace);
     }
 
     /**
@@ -43,7 +48,12 @@ public final class ProcessSupervisor implements AutoCloseable {
      * @param leases a folder that is there
      */
     public static ProcessSupervisor open(Path leases) {
-        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(leases));
+        return open(leases, GRACE);
+    }
+
+    /** @param grace how long processes that talk to this one may outlive it when it is killed */
+    static ProcessSupervisor open(Path leases, Duration grace) {
+        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(leases), grace);
         try {
             supervisor.registerReaper();
         } catch (HostException e) {
@@ -163,23 +173,37 @@ public final class ProcessSupervisor implements AutoCloseable {
     }
 
     private static Process gate(ProcessSpec spec) throws IOException {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SessionScript.GATED_SCRIPT, "sh"));
+        String script = spec.streams().tied() ? SessionScript.TIED_SCRIPT : SessionScript.GATED_SCRIPT;
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
         command.addAll(spec.command());
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(spec.workFolder().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(spec.log().toFile()));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(spec.workFolder().toFile());
+        Redirect log = Redirect.appendTo(spec.log().toFile());
+        switch (spec.streams()) {
+            case LOGGED -> builder.redirectErrorStream(true).redirectOutput(log);
+            case TALKING -> builder.redirectError(log);
+            case TERMINAL -> builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
+        }
         builder.environment().putAll(spec.environment());
         return builder.start();
     }
 
     private SupervisedProcess admit(ProcessSpec spec, Process gate) throws IOException {
-        try (Writer go = gate.outputWriter(StandardCharsets.US_ASCII)) {
-            reaper.hold(gate.pid());
+        try {
+            if (spec.streams().tied()) {
+                reaper.tie(gate.pid());
+            } else {
+                reaper.hold(gate.pid());
+            }
             SupervisedProcess supervised = register(spec, gate);
-            go.write("go\n");
+            OutputStream input = gate.getOutputStream();
+            input.write("go\n".getBytes(StandardCharsets.US_ASCII));
+            input.flush();
+            if (!spec.streams().tied()) {
+                input.close();
+            }
             return supervised;
-        } catch (HostException e) {
+        } catch (HostException | IOException e) {
             gate.destroyForcibly();
             throw e;
         }

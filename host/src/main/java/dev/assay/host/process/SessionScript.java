@@ -15,5 +15,8 @@ final class SessionScript {
      */
     static final String GATED_SCRIPT = "read -r go || exit 125\nexec </dev/null\n" + SCRIPT;
 
+    /** Likewise; what follows the line is the input of the command. */
+    static final String TIED_SCRIPT = "read -r go || exit 125\n" + SCRIPT;
+
     private SessionScript() {}
 }

@@ -1,5 +1,8 @@
 package dev.assay.host.process;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -36,6 +39,20 @@ public final class SupervisedProcess {
     /** Its process, for sampling. */
     public ProcessHandle handle() {
         return process.toHandle();
+    }
+
+    /** What it prints, line by line; only of one that talks to Assay. */
+    public BufferedReader output() {
+        return process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Ends the input of one that talks to Assay, which asks it to end. */
+    public void endInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            signal(Signal.TERM); // The pipe is of no use any more, so ask another way.
+        }
     }
 
     /** Where its output goes. */

@@ -11,22 +11,39 @@ import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.trial.ParentMain;
 import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.coordination.trial.WorkerProcesses;
+import dev.assay.driver.DriverProvider;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LocalWorkersTest {
+/** Workers that are started on this machine. */
+class LocalWorkerPoolTest {
     @TempDir
     Path folder;
 
+    private ProcessSupervisor supervisor;
+
+    @BeforeEach
+    void open() {
+        supervisor = ProcessSupervisor.open(folder);
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
     @Test
     void workerProcessRunsAWholeTrial() throws Exception {
-        try (LocalWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start(1)) {
             TrialOutcome outcome = new TrialRunner()
                     .run(
                             MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple()),
@@ -40,16 +57,16 @@ class LocalWorkersTest {
 
     @Test
     void workersEndWhenTheyAreClosed() throws Exception {
-        LocalWorkers workers = start(1);
+        AcquiredWorkers workers = start(1);
         CompletableFuture<ProcessHandle> end =
-                workers.workers().getFirst().process().onExit();
+                workers.processes().values().iterator().next().onExit();
         workers.close();
         assertThat(end).succeedsWithin(TestTimeouts.LIMIT);
     }
 
     @Test
     void workerWithoutDriverSaysSo() {
-        assertThatThrownBy(() -> LocalWorkers.start(1, WorkerProcesses.launch(folder, List.of())))
+        assertThatThrownBy(() -> start(1, List.of()))
                 .isInstanceOf(CoordinationException.class)
                 .hasMessageContaining("ended with exit code 2")
                 .hasMessageContaining("there is no driver on the worker's class path");
@@ -57,8 +74,7 @@ class LocalWorkersTest {
 
     @Test
     void workerWithTwoDriversSaysSo() {
-        assertThatThrownBy(() -> LocalWorkers.start(
-                        1, WorkerProcesses.launch(folder, List.of(MemoryProvider.class, HookedProvider.class))))
+        assertThatThrownBy(() -> start(1, List.of(MemoryProvider.class, HookedProvider.class)))
                 .hasMessageContaining("more than one driver")
                 .hasMessageContaining("memory, memory");
     }
@@ -85,7 +101,11 @@ class LocalWorkersTest {
         }
     }
 
-    private LocalWorkers start(int count) throws Exception {
-        return LocalWorkers.start(count, WorkerProcesses.launch(folder, List.of(MemoryProvider.class)));
+    private AcquiredWorkers start(int count) throws Exception {
+        return start(count, List.of(MemoryProvider.class));
+    }
+
+    private AcquiredWorkers start(int count, List<Class<? extends DriverProvider>> drivers) throws Exception {
+        return WorkerProcesses.pool(supervisor, folder, drivers).acquire(WorkerProcesses.demand(count, folder));
     }
 }
