@@ -3,6 +3,13 @@ package dev.assay.core.scenario;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Apache Kafka in KRaft mode. */
 public record KafkaSpec(
@@ -41,6 +48,23 @@ public record KafkaSpec(
     private static final long FRAMING = 512;
 
     private static final int MOST_PARTITIONS = 100_000;
+
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..+");
+
+    /** What makes a node part of its cluster. */
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "process.roles",
+            "node.id",
+            "broker.id",
+            "controller.quorum.voters",
+            "listeners",
+            "advertised.listeners",
+            "controller.listener.names",
+            "listener.security.protocol.map",
+            "inter.broker.listener.name",
+            "log.dir",
+            "log.dirs",
+            "metadata.log.dir");
 
     public KafkaSpec {
         Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
@@ -87,6 +111,47 @@ public record KafkaSpec(
     /** The settings that decide, so that they can be held against what is read back. */
     public KafkaDurability durabilityBySettings(DurabilityLevel asked, VendorSettings settings) {
         return KafkaDurability.of(this, asked, settings);
+    }
+
+    @Override
+    public boolean setByAssay(String brokerSetting) {
+        return ASSAYS_OWN.contains(brokerSetting);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        if (deployment == Deployment.LOCAL && !isStartable(version)) {
+            refusals.add(Incompatibility.of(
+                    "systems.kafka.version",
+                    "Assay cannot start Kafka '" + version + "'",
+                    "it starts releases from 3.3.0 on, written like 4.3.1"));
+        }
+        Duration linger = workload.batching().linger();
+        if (!linger.equals(Duration.ofMillis(linger.toMillis()))) {
+            refusals.add(Incompatibility.of(
+                    "workload.batching.linger",
+                    "Kafka's linger.ms counts whole milliseconds, but linger is " + DurationText.format(linger),
+                    "round it"));
+        }
+        if (workload.batching().size().bytes() > Integer.MAX_VALUE) {
+            refusals.add(Incompatibility.of(
+                    "workload.batching.size",
+                    "Kafka's batches have at most " + Integer.MAX_VALUE + " bytes, but size is "
+                            + workload.batching().size(),
+                    "make them smaller"));
+        }
+        return refusals;
+    }
+
+    /** Whether this can be a version with KRaft for production. */
+    private static boolean isStartable(String version) {
+        Matcher release = RELEASE.matcher(version);
+        if (!release.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(release.group(1));
+        return major > 3 || (major == 3 && Integer.parseInt(release.group(2)) >= 3);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
@@ -92,6 +93,26 @@ public record PulsarSpec(
     private static final int MOST_PARTITIONS = 10_000;
 
     /** A client's batches wait in whole milliseconds. */
+    /** What makes a process part of its cluster. */
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "clusterName",
+            "bindAddress",
+            "bindAddresses",
+            "advertisedAddress",
+            "brokerServicePort",
+            "webServicePort",
+            "metadataStoreUrl",
+            "configurationMetadataStoreUrl",
+            "bookie.bookiePort",
+            "bookie.metadataServiceUri",
+            "bookie.zkServers",
+            "bookie.journalDirectory",
+            "bookie.journalDirectories",
+            "bookie.ledgerDirectories",
+            "bookie.advertisedAddress",
+            "bookie.listeningInterface",
+            "bookie.allowLoopback");
+
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
 
     /** Whether brokers share machines with bookies. */
@@ -192,8 +213,17 @@ public record PulsarSpec(
     }
 
     @Override
+    public boolean setByAssay(String brokerSetting) {
+        return ASSAYS_OWN.contains(brokerSetting);
+    }
+
+    @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
+        if (deployment == Deployment.LOCAL && !version.matches("[A-Za-z0-9_.+-]+")) {
+            refusals.add(Incompatibility.of(
+                    "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
+        }
         if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
@@ -213,6 +243,12 @@ public record PulsarSpec(
                     "workload.batching.linger",
                     "Pulsar's batches wait for at least 1 ms, but linger is " + DurationText.format(batching.linger()),
                     "set it to 1 ms or more, or workload.batching.size to 0 B"));
+        }
+        if (batching.size().bytes() > Integer.MAX_VALUE) {
+            refusals.add(Incompatibility.of(
+                    "workload.batching.size",
+                    "Pulsar's batches have at most " + Integer.MAX_VALUE + " bytes, but size is " + batching.size(),
+                    "make them smaller"));
         }
         return refusals;
     }

@@ -4,6 +4,7 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
 public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, MemorySpec {
@@ -46,6 +47,25 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
     /** What the system can do with these settings, as far as the scenario alone tells. */
     default SystemOffer offer(VendorSettings settings) {
         return SystemOffer.UNLIMITED;
+    }
+
+    /** Whether Assay itself sets that setting of each node of a local cluster, so that nobody else can. */
+    default boolean setByAssay(String brokerSetting) {
+        return false;
+    }
+
+    /** Which of these settings the system cannot take, beside those that are {@linkplain #setByAssay set by Assay}. */
+    default List<Incompatibility> refusals(VendorSettings settings) {
+        return List.of();
+    }
+
+    /**
+     * Why the system cannot serve workers that run already at these places; empty where it can.
+     *
+     * @param hosts the name or address of each worker's host, such as {@code 192.0.2.7}
+     */
+    default Optional<String> refusalOfWorkersAt(List<String> hosts) {
+        return Optional.empty();
     }
 
     /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */

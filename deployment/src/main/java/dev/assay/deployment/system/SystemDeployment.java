@@ -10,6 +10,7 @@ import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.kafka.LocalKafka;
+import dev.assay.deployment.memory.LocalMemory;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.pulsar.LocalPulsar;
 import dev.assay.deployment.rabbitmq.LocalRabbitMq;
@@ -20,12 +21,14 @@ public final class SystemDeployment {
     private final LocalKafka localKafka;
     private final LocalPulsar localPulsar;
     private final LocalRabbitMq localRabbitMq;
+    private final LocalMemory localMemory;
 
     /** What is started locally ends with this supervisor. */
     public SystemDeployment(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
         this.localKafka = new LocalKafka(cache, supervisor, progress);
         this.localPulsar = new LocalPulsar(cache, supervisor, progress);
         this.localRabbitMq = new LocalRabbitMq(supervisor, progress);
+        this.localMemory = new LocalMemory(supervisor, progress);
     }
 
     /**
@@ -44,7 +47,7 @@ public final class SystemDeployment {
                 localRabbitMq
                         .isolating(request.isolation())
                         .deploy(rabbit, request.settings(), request.durability(), request.folders());
-            case MemorySpec memory -> new ExistingCluster(latencyLaw(memory));
+            case MemorySpec memory -> memory(memory, request);
         };
     }
 
@@ -63,7 +66,14 @@ public final class SystemDeployment {
         };
     }
 
-    /** The in-memory system needs no process, only to know its law. */
+    /** One worker has the system in itself and needs to know its law only. */
+    private Cluster memory(MemorySpec memory, ClusterRequest request) {
+        Map<String, String> law = latencyLaw(memory);
+        return request.workers().count() == 1
+                ? new ExistingCluster(law)
+                : localMemory.start(law, request.workers().classPath().get(), request.folders());
+    }
+
     private static Map<String, String> latencyLaw(MemorySpec memory) {
         return Map.of(
                 "law", memory.law().name(),
