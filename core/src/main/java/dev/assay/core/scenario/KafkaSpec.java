@@ -134,13 +134,6 @@ public record KafkaSpec(
                     "Kafka's linger.ms counts whole milliseconds, but linger is " + DurationText.format(linger),
                     "round it"));
         }
-        if (workload.batching().size().bytes() > Integer.MAX_VALUE) {
-            refusals.add(Incompatibility.of(
-                    "workload.batching.size",
-                    "Kafka's batches have at most " + Integer.MAX_VALUE + " bytes, but size is "
-                            + workload.batching().size(),
-                    "make them smaller"));
-        }
         return refusals;
     }
 

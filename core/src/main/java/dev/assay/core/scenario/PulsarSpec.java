@@ -244,12 +244,6 @@ public record PulsarSpec(
                     "Pulsar's batches wait for at least 1 ms, but linger is " + DurationText.format(batching.linger()),
                     "set it to 1 ms or more, or workload.batching.size to 0 B"));
         }
-        if (batching.size().bytes() > Integer.MAX_VALUE) {
-            refusals.add(Incompatibility.of(
-                    "workload.batching.size",
-                    "Pulsar's batches have at most " + Integer.MAX_VALUE + " bytes, but size is " + batching.size(),
-                    "make them smaller"));
-        }
         return refusals;
     }
 }

@@ -48,11 +48,7 @@ public final class MemoryServer implements AutoCloseable {
             settings.put(parts[0], parts.length == 2 ? parts[1] : "");
         }
         try {
-            long most = Runtime.getRuntime().maxMemory() / 2;
-            MemoryServer server = start(
-                    Integer.parseInt(settings.getOrDefault(PORT, "0")),
-                    MemoryProvider.latency(settings),
-                    new RetainedBytes(most, () -> endFull(most)));
+            MemoryServer server = start(Integer.parseInt(settings.getOrDefault(PORT, "0")), settings);
             System.out.println("the in-memory system listens on 127.0.0.1:" + server.port() + ": "
                     + server.topics.latency());
         } catch (IOException | DriverException | NumberFormatException e) {
@@ -69,10 +65,17 @@ public final class MemoryServer implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Begins to listen. When half of the heap is full of messages that no consumer has taken, the process ends.
      *
      * @param port 0 for any
+     * @param law connection settings of a driver
+     * @throws DriverException when they describe no law
      */
+    public static MemoryServer start(int port, Map<String, String> law) throws IOException, DriverException {
+        long most = Runtime.getRuntime().maxMemory() / 2;
+        return start(port, MemoryProvider.latency(law), new RetainedBytes(most, () -> endFull(most)));
+    }
+
     static MemoryServer start(int port, LatencySource latency, RetainedBytes retained) throws IOException {
         ServerSocket listening = new ServerSocket();
         try {
@@ -84,7 +87,8 @@ public final class MemoryServer implements AutoCloseable {
         return new MemoryServer(listening, new ServedTopics(latency, retained));
     }
 
-    int port() {
+    /** Where it listens on 127.0.0.1. */
+    public int port() {
         return listening.getLocalPort();
     }
 
