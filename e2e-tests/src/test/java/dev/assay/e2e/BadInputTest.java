@@ -58,10 +58,17 @@ class BadInputTest {
 
         for (String command : new String[] {"plan", "run"}) {
             Ended ended = assay.run(
-                    AssayProgram.PATIENCE, command, "memory.yaml", "--worker", "192.0.2.7:9100", "--worker", "127.0.0.1:9100");
+                    AssayProgram.PATIENCE,
+                    command,
+                    "memory.yaml",
+                    "--worker",
+                    "192.0.2.7:9100",
+                    "--worker",
+                    "127.0.0.1:9100");
 
             assertRefused(assay, ended);
-            assertThat(ended.err()).contains("--worker: the in-memory system serves several workers on this machine only");
+            assertThat(ended.err())
+                    .contains("--worker: the in-memory system serves several workers on this machine only");
         }
     }
 

@@ -27,9 +27,7 @@ class SeveralWorkersTest {
     /** Each worker has a producer and, of two subscriptions, two consumers. */
     private static String threeOfEach(String measure) {
         return Scenarios.memory("100 B", measure)
-                .replace(
-                        "workload:",
-                        "workload:\n  partitions: 6\n  producers: 3\n  consumers: 3\n  subscriptions: 2");
+                .replace("workload:", "workload:\n  partitions: 6\n  producers: 3\n  consumers: 3\n  subscriptions: 2");
     }
 
     @Test
@@ -47,8 +45,9 @@ class SeveralWorkersTest {
         assertThat(trial.trial().system().nodes()).isEqualTo(1);
         Delivery delivery = trial.trial().delivery();
         assertThat(delivery.scheduled()).isEqualTo(4_000);
-        assertThat(delivery.subscriptions()).hasSize(2).allSatisfy(subscription -> assertThat(subscription.received())
-                .isEqualTo(4_000));
+        assertThat(delivery.subscriptions())
+                .hasSize(2)
+                .allSatisfy(subscription -> assertThat(subscription.received()).isEqualTo(4_000));
         assertThat(FinishedTrials.responses(trial).getTotalCount()).isEqualTo(3_000);
         assertThat(FinishedTrials.responses(trial).getMinValue())
                 .as("no acknowledgement comes before the law lets it come")
@@ -61,8 +60,8 @@ class SeveralWorkersTest {
     void aServerThatIsKilledCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("three.yaml", threeOfEach("[2 s, 15 min, 3 s]"));
-        Running running = assay.start("run", "three.yaml", "--workers", "3")
-                .awaitText("\\[2/\\d .* left", AssayProgram.PATIENCE);
+        Running running =
+                assay.start("run", "three.yaml", "--workers", "3").awaitText("\\[2/\\d .* left", AssayProgram.PATIENCE);
 
         Processes.signal(Processes.only(assay.folder(), SERVER), "KILL");
 

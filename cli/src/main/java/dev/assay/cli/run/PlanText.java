@@ -74,7 +74,8 @@ public final class PlanText {
                         .formatted(kafka.version(), kafka.nodes(), memory(kafka));
             case PulsarSpec pulsar -> PulsarRequirements.of(pulsar);
             case RabbitMqSpec rabbit -> RabbitMqRequirements.of(rabbit);
-            case MemorySpec _ -> "needs: nothing beside the worker, or a small server beside several (in-memory system)";
+            case MemorySpec _ ->
+                "needs: nothing beside the worker, or a small server beside several (in-memory system)";
         };
     }
 

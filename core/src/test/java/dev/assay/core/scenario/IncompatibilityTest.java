@@ -121,7 +121,8 @@ class IncompatibilityTest {
     @Test
     void aSettingThatCannotBeTakenIsLocatedInTheFile() {
         assertThat(problems(
-                        "name: x\nsystems: { kafka: {} }\nsettings:\n  kafka:\n    broker:\n      node.id: 7\n", Set.of()))
+                        "name: x\nsystems: { kafka: {} }\nsettings:\n  kafka:\n    broker:\n      node.id: 7\n",
+                        Set.of()))
                 .contains("x.yaml:6:16: settings.kafka.broker.node.id: Assay sets it itself");
     }
 
@@ -132,7 +133,8 @@ class IncompatibilityTest {
 
         assertThat(memory.refusalOfWorkersAt(List.of("127.0.0.1", "192.0.2.7")))
                 .hasValueSatisfying(reason -> assertThat(reason).contains("on this machine only", "192.0.2.7"));
-        assertThat(memory.refusalOfWorkersAt(List.of("127.0.0.1", "localhost", "::1"))).isEmpty();
+        assertThat(memory.refusalOfWorkersAt(List.of("127.0.0.1", "localhost", "::1")))
+                .isEmpty();
         assertThat(memory.refusalOfWorkersAt(List.of("192.0.2.7"))).isEmpty();
         assertThat(memory.refusalOfWorkersAt(List.of())).isEmpty();
         assertThat(kafka.refusalOfWorkersAt(List.of("192.0.2.7", "192.0.2.8"))).isEmpty();

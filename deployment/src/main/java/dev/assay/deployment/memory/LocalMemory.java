@@ -65,8 +65,7 @@ public final class LocalMemory {
                 .start(1, ports -> attempt(ports.getFirst(), law, classPath, folders));
     }
 
-    private Optional<Cluster> attempt(
-            int port, Map<String, String> law, List<Path> classPath, ClusterFolders folders) {
+    private Optional<Cluster> attempt(int port, Map<String, String> law, List<Path> classPath, ClusterFolders folders) {
         NodeEnvironment nodeEnvironment =
                 NodeEnvironment.lease(supervisor, "in-memory system", folders.freshData("memory"));
         List<ServerProcess> servers = new ArrayList<>();

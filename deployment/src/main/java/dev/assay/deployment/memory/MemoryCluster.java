@@ -30,8 +30,7 @@ final class MemoryCluster extends LocalCluster {
     @Override
     public List<ServerNode> nodes() {
         SupervisedProcess server = process(LocalMemory.NODE);
-        return List.of(
-                new ServerNode(server.name(), server.handle(), port, server.log(), nodeEnvironment.folder()));
+        return List.of(new ServerNode(server.name(), server.handle(), port, server.log(), nodeEnvironment.folder()));
     }
 
     @Override

@@ -49,8 +49,8 @@ public final class MemoryServer implements AutoCloseable {
         }
         try {
             MemoryServer server = start(Integer.parseInt(settings.getOrDefault(PORT, "0")), settings);
-            System.out.println("the in-memory system listens on 127.0.0.1:" + server.port() + ": "
-                    + server.topics.latency());
+            System.out.println(
+                    "the in-memory system listens on 127.0.0.1:" + server.port() + ": " + server.topics.latency());
         } catch (IOException | DriverException | NumberFormatException e) {
             System.err.println("the in-memory system can't start: " + e.getMessage());
             System.exit(CAN_NOT_START);
@@ -167,8 +167,9 @@ public final class MemoryServer implements AutoCloseable {
 
         private void greet(int version) throws IOException, DriverException {
             if (version != FrameType.VERSION) {
-                throw new DriverException("the worker speaks version " + version + " of the in-memory system's protocol,"
-                        + " but the server version " + FrameType.VERSION + "; use one version of Assay everywhere");
+                throw new DriverException("the worker speaks version " + version
+                        + " of the in-memory system's protocol," + " but the server version " + FrameType.VERSION
+                        + "; use one version of Assay everywhere");
             }
             reply(FrameType.HELLO, body -> body.writeUTF(topics.latency().toString()));
         }

@@ -46,8 +46,8 @@ final class SendsInFlight {
     /** Takes no more messages, and takes out all that are there. */
     synchronized List<PendingSend> close() {
         closed = true;
-        List<PendingSend> left = new ArrayList<>(
-                Arrays.stream(byNumber).filter(Objects::nonNull).toList());
+        List<PendingSend> left =
+                new ArrayList<>(Arrays.stream(byNumber).filter(Objects::nonNull).toList());
         Arrays.fill(byNumber, null);
         return left;
     }

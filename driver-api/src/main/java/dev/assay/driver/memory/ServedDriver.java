@@ -71,8 +71,7 @@ final class ServedDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-        ServedProducer producer =
-                new ServedProducer(linkFor(FrameType.PRODUCE, body -> body.writeUTF(topic.name())));
+        ServedProducer producer = new ServedProducer(linkFor(FrameType.PRODUCE, body -> body.writeUTF(topic.name())));
         open.add(producer);
         return producer;
     }

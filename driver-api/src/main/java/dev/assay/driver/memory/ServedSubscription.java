@@ -107,7 +107,10 @@ final class ServedSubscription {
             for (Notice notice = notices.poll(); notice != null; notice = notices.poll()) {
                 buffer.put(notice.type(), notice.partition());
             }
-            while (!paused && aheadBytes < ConsumerSession.AHEAD_BYTES && buffer.size() < FRAME_BYTES && !ready.isEmpty()) {
+            while (!paused
+                    && aheadBytes < ConsumerSession.AHEAD_BYTES
+                    && buffer.size() < FRAME_BYTES
+                    && !ready.isEmpty()) {
                 Partition partition = ready.remove();
                 partition.ready = false;
                 if (!partition.revoking) {
@@ -146,8 +149,8 @@ final class ServedSubscription {
             try {
                 Partition partition = partitions.get(number);
                 if (partition.owner != this || count > partition.sent.size()) {
-                    throw new IllegalArgumentException(
-                            "a consumer has taken " + count + " messages of partition " + number + " that it was not sent");
+                    throw new IllegalArgumentException("a consumer has taken " + count + " messages of partition "
+                            + number + " that it was not sent");
                 }
                 long bytes = 0;
                 for (int taken = 0; taken < count; taken++) {

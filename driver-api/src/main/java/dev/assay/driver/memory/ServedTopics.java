@@ -49,8 +49,7 @@ final class ServedTopics {
         for (TopicSpec topic : wanted) {
             Map<String, ServedSubscription> subscriptions = new HashMap<>();
             topic.subscriptions()
-                    .forEach(name ->
-                            subscriptions.put(name, new ServedSubscription(topic.partitions(), retained)));
+                    .forEach(name -> subscriptions.put(name, new ServedSubscription(topic.partitions(), retained)));
             topics.put(topic.name(), new Topic(topic.partitions(), firstSend, Map.copyOf(subscriptions)));
         }
     }

@@ -47,8 +47,7 @@ final class ServerLink implements AutoCloseable {
         Socket socket = new Socket();
         try {
             socket.connect(
-                    new InetSocketAddress(
-                            server.substring(0, colon), Integer.parseInt(server.substring(colon + 1))),
+                    new InetSocketAddress(server.substring(0, colon), Integer.parseInt(server.substring(colon + 1))),
                     CONNECT_MILLIS);
             return new ServerLink(server, socket);
         } catch (IOException | DriverException | RuntimeException e) {

@@ -23,10 +23,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,10 +51,14 @@ class MemoryServerTest {
 
     private Driver connect(String law, long meanNanos, long stallNanos) throws Exception {
         Map<String, String> connection = new TreeMap<>(Map.of(
-                "law", law,
-                "mean-nanos", Long.toString(meanNanos),
-                "stall-at-nanos", "0",
-                "stall-nanos", Long.toString(stallNanos)));
+                "law",
+                law,
+                "mean-nanos",
+                Long.toString(meanNanos),
+                "stall-at-nanos",
+                "0",
+                "stall-nanos",
+                Long.toString(stallNanos)));
         if (server == null) {
             server = MemoryServer.start(0, MemoryProvider.latency(connection), retained);
         }
@@ -141,8 +147,10 @@ class MemoryServerTest {
             int all = sent;
             TIMEOUTS.until("all to arrive", () -> seen.size() == all, () -> seen.size() + " of " + all);
             TIMEOUTS.until("all to be acknowledged", () -> outcomes.acked.get() == all, outcomes.acked::toString);
-            TIMEOUTS.until("three partitions each", () -> stays.assignedPartitions() == 3, () -> ""
-                    + stays.assignedPartitions());
+            TIMEOUTS.until(
+                    "three partitions each",
+                    () -> stays.assignedPartitions() == 3,
+                    () -> "" + stays.assignedPartitions());
             assertThat(seen.values()).allSatisfy(count -> assertThat(count).hasValue(1));
             assertThat(refused).hasValue(0);
             one.deleteTopics(List.of(TOPIC));
@@ -152,7 +160,7 @@ class MemoryServerTest {
 
     /** Never so far ahead of the consumers that it would be too much for the server. */
     private static int sendUntil(
-            DriverProducer producer, Outcomes outcomes, int from, java.util.function.BooleanSupplier enough) {
+            DriverProducer producer, Outcomes outcomes, int from, BooleanSupplier enough) {
         int[] next = {from};
         TIMEOUTS.until(
                 "enough messages",
@@ -177,7 +185,8 @@ class MemoryServerTest {
             for (int number = 0; number < 600; number++) {
                 outcomes.send(producer, number);
             }
-            try (ServerLink dies = ServerLink.open("127.0.0.1:" + java.util.Objects.requireNonNull(server).port())) {
+            try (ServerLink dies = ServerLink.open(
+                    "127.0.0.1:" + Objects.requireNonNull(server).port())) {
                 dies.request(FrameType.SUBSCRIBE, body -> {
                     body.writeUTF(TOPIC.name());
                     body.writeUTF("all");
@@ -258,7 +267,8 @@ class MemoryServerTest {
     @Test
     void whatDoesNotSpeakTheSameVersionIsRefused() throws Exception {
         try (Driver driver = connect("none", 0, 0);
-                ServerLink link = ServerLink.open("127.0.0.1:" + java.util.Objects.requireNonNull(server).port())) {
+                ServerLink link = ServerLink.open(
+                        "127.0.0.1:" + Objects.requireNonNull(server).port())) {
             assertThatThrownBy(() -> link.request(FrameType.HELLO, body -> body.writeInt(99)))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("the worker speaks version 99 of the in-memory system's protocol")

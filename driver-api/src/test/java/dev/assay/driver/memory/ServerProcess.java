@@ -16,7 +16,8 @@ import org.opentest4j.TestAbortedException;
 
 /** A server as Assay starts it: a process of its own. */
 final class ServerProcess implements BrokerFaults, AutoCloseable {
-    private static final Pattern LISTENS = Pattern.compile("the in-memory system listens on (127\\.0\\.0\\.1:\\d+): .*");
+    private static final Pattern LISTENS =
+            Pattern.compile("the in-memory system listens on (127\\.0\\.0\\.1:\\d+): .*");
 
     private final Process process;
     private final Map<String, String> connection;

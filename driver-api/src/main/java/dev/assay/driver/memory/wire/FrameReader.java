@@ -83,7 +83,8 @@ public final class FrameReader {
         if (bytes.position() + count <= bytes.capacity() && bytes.limit() < bytes.capacity()) {
             return;
         }
-        ByteBuffer target = count > bytes.capacity() ? ByteBuffer.allocate(Math.max(count, 2 * bytes.capacity())) : bytes;
+        ByteBuffer target =
+                count > bytes.capacity() ? ByteBuffer.allocate(Math.max(count, 2 * bytes.capacity())) : bytes;
         int left = bytes.remaining();
         System.arraycopy(bytes.array(), bytes.position(), target.array(), 0, left);
         bytes = target.limit(left).position(0);

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,7 +30,9 @@ class FramesTest {
             assertThat(reader.type()).isEqualTo(FrameType.SEND);
             byte[] body = new byte[reader.body().remaining()];
             reader.body().get(body);
-            assertThat(Arrays.equals(body, bytes(size))).as("a body of %d bytes", size).isTrue();
+            assertThat(Arrays.equals(body, bytes(size)))
+                    .as("a body of %d bytes", size)
+                    .isTrue();
         }
         assertThat(reader.next()).isFalse();
     }
@@ -47,8 +50,8 @@ class FramesTest {
 
     @Test
     void whatIsNoFrameIsRefused() {
-        assertThatThrownBy(() -> new FrameReader(new ByteArrayInputStream("GET / HTTP/1.1\r\n".getBytes(
-                                java.nio.charset.StandardCharsets.US_ASCII)))
+        assertThatThrownBy(() -> new FrameReader(new ByteArrayInputStream(
+                                "GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII)))
                         .next())
                 .hasMessage("a frame of 1195725856 bytes");
         assertThatThrownBy(() -> new FrameReader(new ByteArrayInputStream(new byte[] {0, 0, 0, 1, 99})).next())
