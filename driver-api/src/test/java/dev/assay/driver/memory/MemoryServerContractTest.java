@@ -29,7 +29,7 @@ class MemoryServerContractTest extends DriverContract {
 
     @AfterAll
     static void endServer() throws InterruptedException {
-        running().close();
+        running().end();
     }
 
     private static ServerProcess running() {

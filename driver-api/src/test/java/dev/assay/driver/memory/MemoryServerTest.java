@@ -159,8 +159,7 @@ class MemoryServerTest {
     }
 
     /** Never so far ahead of the consumers that it would be too much for the server. */
-    private static int sendUntil(
-            DriverProducer producer, Outcomes outcomes, int from, BooleanSupplier enough) {
+    private static int sendUntil(DriverProducer producer, Outcomes outcomes, int from, BooleanSupplier enough) {
         int[] next = {from};
         TIMEOUTS.until(
                 "enough messages",

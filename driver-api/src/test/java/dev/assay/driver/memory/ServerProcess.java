@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.opentest4j.TestAbortedException;
 
 /** A server as Assay starts it: a process of its own. */
-final class ServerProcess implements BrokerFaults, AutoCloseable {
+final class ServerProcess implements BrokerFaults {
     private static final Pattern LISTENS =
             Pattern.compile("the in-memory system listens on (127\\.0\\.0\\.1:\\d+): .*");
 
@@ -81,8 +81,7 @@ final class ServerProcess implements BrokerFaults, AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    void end() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 }

@@ -26,7 +26,7 @@ public final class FrameBuffer {
     public void begin(FrameType type) {
         room(Integer.BYTES + 1);
         frameStart = bytes.position();
-        bytes.putInt(0).put((byte) type.ordinal());
+        bytes.putInt(0).put(type.code());
     }
 
     public void putInt(int value) {

@@ -50,8 +50,8 @@ class FramesTest {
 
     @Test
     void whatIsNoFrameIsRefused() {
-        assertThatThrownBy(() -> new FrameReader(new ByteArrayInputStream(
-                                "GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII)))
+        assertThatThrownBy(() -> new FrameReader(
+                                new ByteArrayInputStream("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII)))
                         .next())
                 .hasMessage("a frame of 1195725856 bytes");
         assertThatThrownBy(() -> new FrameReader(new ByteArrayInputStream(new byte[] {0, 0, 0, 1, 99})).next())
