@@ -40,8 +40,10 @@ final class TrialExecution implements AutoCloseable {
         this.directory = setting.directory();
         this.context = setting.context();
         this.cancellation = setting.cancellation();
-        this.clusters =
-                new Clusters(context, new SystemDeployment(context.cache(), context.supervisor(), context.progress()));
+        this.clusters = new Clusters(
+                context,
+                new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
+                trials.workers().count());
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -66,7 +68,11 @@ final class TrialExecution implements AutoCloseable {
                 return ExitCode.OK;
             } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException e) {
                 return failed(
-                        trial, writer, cancellation.wasCancelled() ? TrialFailure.cancelled(e) : TrialFailure.of(e));
+                        trial,
+                        writer,
+                        cancellation.wasCancelled()
+                                ? TrialFailure.cancelled(e)
+                                : TrialFailure.of(e).explainedBy(clusters.failure()));
             }
         }
     }

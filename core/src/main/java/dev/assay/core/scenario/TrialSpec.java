@@ -26,11 +26,27 @@ public record TrialSpec(
         return system.effectiveDurability(durability, settings, effective, serverVersion);
     }
 
-    /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
+    /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(system.offer(settings)));
         refusals.addAll(system.refusals(workload));
+        refusals.addAll(system.refusals(settings));
+        if (system.deployment() == Deployment.LOCAL) {
+            settings.broker().keySet().stream()
+                    .filter(system::setByAssay)
+                    .map(this::setByAssay)
+                    .forEach(refusals::add);
+        }
         return List.copyOf(refusals);
+    }
+
+    private Incompatibility setByAssay(String name) {
+        return Incompatibility.ofSetting(
+                system.system(),
+                "broker",
+                name,
+                "Assay sets it itself on each node of a local cluster",
+                "remove it, or use deployment: existing");
     }
 
     /** What of the workload that offer does not hold. */

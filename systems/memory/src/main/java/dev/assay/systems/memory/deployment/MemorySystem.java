@@ -20,14 +20,18 @@ public final class MemorySystem implements SystemPlugin {
         return MemorySpec.class;
     }
 
-    /** Needs no process, only to know its law. */
+    /** One worker has the system in itself and needs to know its law only. */
     @Override
     public Cluster deploy(ClusterRequest request, DeploymentContext context) {
         MemorySpec memory = (MemorySpec) request.system();
-        return new ExistingCluster(Map.of(
+        Map<String, String> law = Map.of(
                 "law", memory.law().name(),
                 "mean-nanos", Long.toString(memory.mean().toNanos()),
                 "stall-at-nanos", Long.toString(memory.stallAt().toNanos()),
-                "stall-nanos", Long.toString(memory.stallFor().toNanos())));
+                "stall-nanos", Long.toString(memory.stallFor().toNanos()));
+        return request.workers().count() == 1
+                ? new ExistingCluster(law)
+                : new LocalMemory(context.supervisor(), context.progress())
+                        .start(law, request.workers().classPath().get(), request.folders());
     }
 }
