@@ -1,19 +1,16 @@
 package dev.assay.systems.memory.deployment;
 
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.LocalCluster;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.PortRetry;
+import dev.assay.deployment.cluster.LocalStart;
 import dev.assay.deployment.cluster.ServerProcess;
 import dev.assay.deployment.cluster.StartupWait;
 import dev.assay.deployment.jvm.JavaCommand;
 import dev.assay.deployment.process.ProcessSpec;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.deployment.system.DeploymentContext;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,9 +26,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Starts the server of the in-memory system on 127.0.0.1. */
-public final class LocalMemory {
+final class LocalMemory {
     static final String NODE = "memory-1";
 
+    private static final String TITLE = "The in-memory system";
     private static final String MAIN = "dev.assay.driver.memory.MemoryServer";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int CONNECT_MILLIS = 1_000;
@@ -43,13 +41,10 @@ public final class LocalMemory {
     private static final List<String> JVM =
             List.of("-XX:+UseZGC", "-Xms128m", "-Xmx512m", "-XX:+ExitOnOutOfMemoryError");
 
-    private final ProcessSupervisor supervisor;
-    private final ProgressListener progress;
+    private final DeploymentContext context;
 
-    /** What is started here ends with this supervisor. */
-    public LocalMemory(ProcessSupervisor supervisor, ProgressListener progress) {
-        this.supervisor = supervisor;
-        this.progress = progress;
+    LocalMemory(DeploymentContext context) {
+        this.context = context;
     }
 
     /**
@@ -59,41 +54,25 @@ public final class LocalMemory {
      * @param classPath of a worker for the in-memory system
      * @throws DeploymentException when that fails; nothing is left behind then
      */
-    public Cluster start(Map<String, String> law, List<Path> classPath, ClusterFolders folders) {
-        progress.step("Starting the server of the in-memory system");
-        return new PortRetry("The in-memory system", FreePorts.RANDOM, progress, folders.logs())
-                .start(1, ports -> attempt(ports.getFirst(), law, classPath, folders));
-    }
-
-    private Optional<Cluster> attempt(int port, Map<String, String> law, List<Path> classPath, ClusterFolders folders) {
-        NodeEnvironment nodeEnvironment =
-                NodeEnvironment.lease(supervisor, "in-memory system", folders.freshData("memory"));
-        List<ServerProcess> servers = new ArrayList<>();
-        boolean ready = false;
-        try {
-            if (!nodeEnvironment.claim(List.of(port))) {
-                return Optional.empty();
-            }
-            ProcessSpec spec = new ProcessSpec(
-                    NODE,
-                    command(port, law, classPath).words(),
-                    Map.of(),
-                    nodeEnvironment.folder(),
-                    folders.logs().resolve(NODE + ".log"));
-            servers.add(new ServerProcess(() -> supervisor.start(spec)));
-            ready = new StartupWait("The in-memory system", LocalCluster.processes(servers), PATIENCE)
-                    .await(NODE, () -> isListening(port));
-            Map<String, String> connection = new TreeMap<>(law);
-            connection.put("server", "127.0.0.1:" + port);
-            return ready
-                    ? Optional.of(new MemoryCluster(servers, nodeEnvironment, port, connection))
-                    : Optional.empty();
-        } finally {
-            if (!ready) {
-                SupervisedProcess.killAll(LocalCluster.processes(servers));
-                nodeEnvironment.close();
-            }
-        }
+    Cluster start(Map<String, String> law, List<Path> classPath, ClusterFolders folders) {
+        context.progress().step("Starting the server of the in-memory system");
+        return new LocalStart(TITLE, "memory", context.supervisor(), context.progress(), FreePorts.RANDOM, folders)
+                .start(1, (ports, environment, servers) -> {
+                    int port = ports.getFirst();
+                    ProcessSpec spec = new ProcessSpec(
+                            NODE,
+                            command(port, law, classPath).words(),
+                            Map.of(),
+                            environment.folder(),
+                            folders.logs().resolve(NODE + ".log"));
+                    servers.add(new ServerProcess(() -> context.supervisor().start(spec)));
+                    Map<String, String> connection = new TreeMap<>(law);
+                    connection.put("server", "127.0.0.1:" + port);
+                    return new StartupWait(TITLE, LocalCluster.processes(servers), PATIENCE)
+                                    .await(NODE, () -> isListening(port))
+                            ? Optional.of(new MemoryCluster(servers, environment, port, connection))
+                            : Optional.empty();
+                });
     }
 
     private static JavaCommand command(int port, Map<String, String> law, List<Path> classPath) {
