@@ -49,7 +49,7 @@ public record KafkaSpec(
 
     private static final int MOST_PARTITIONS = 100_000;
 
-    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..+");
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
     /** What makes a node part of its cluster. */
     private static final Set<String> ASSAYS_OWN = Set.of(
