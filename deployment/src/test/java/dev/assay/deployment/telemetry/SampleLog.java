@@ -2,7 +2,7 @@ package dev.assay.deployment.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.deployment.Eventually;
+import dev.assay.testkit.time.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
