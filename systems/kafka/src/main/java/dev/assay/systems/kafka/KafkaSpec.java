@@ -65,7 +65,7 @@ public record KafkaSpec(
     /** The server and client that are taken where a scenario names none. */
     private static final String USUAL_RELEASE = "4.3.1";
 
-    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..+");
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
     /** What makes a node part of its cluster. */
     private static final Set<String> ASSAYS_OWN = Set.of(
