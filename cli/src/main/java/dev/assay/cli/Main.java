@@ -17,7 +17,7 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
         name = "assay",
         description = {
-            "Puts the same honest load on Apache Kafka, Apache Pulsar and RabbitMQ, at a durability that is stated,",
+            "Puts the same honest load on messaging systems, at a durability that is stated and verified,",
             "and reports what it measured, how sure it is, and why."
         },
         versionProvider = Main.Version.class,

@@ -2,7 +2,6 @@ package dev.assay.e2e;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.PulsarSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -11,7 +10,8 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.pulsar.LocalPulsar;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.pulsar.deployment.LocalPulsar;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.net.URI;

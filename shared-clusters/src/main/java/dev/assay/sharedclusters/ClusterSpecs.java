@@ -2,15 +2,15 @@ package dev.assay.sharedclusters;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.KafkaSpec;
-import dev.assay.core.scenario.PulsarSpec;
-import dev.assay.core.scenario.QueueKind;
-import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Map;
 
 /** The specifications of the shared clusters: big enough for level-2. */

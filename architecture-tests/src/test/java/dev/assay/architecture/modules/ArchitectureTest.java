@@ -59,6 +59,16 @@ class ArchitectureTest {
     }
 
     @Test
+    void driversDeployNothing() {
+        EdgeRules.driversDeployNothing(ROOT).check(PRODUCT);
+    }
+
+    @Test
+    void systemsAreApart() {
+        EdgeRules.systemsAreApart(ROOT).check(PRODUCT);
+    }
+
+    @Test
     void packagesFormNoCycles() {
         EdgeRules.noPackageCycles(ROOT).check(PRODUCT);
     }

@@ -17,22 +17,53 @@ enum AssayModule {
             "driver-api",
             List.of("driver", "driver.memory..", "driver.client..", "driver.contract.."),
             List.of("core")),
-    DRIVER_KAFKA("drivers/kafka", List.of("driver.kafka.."), List.of("driver-api")),
-    DRIVER_MEMORY("drivers/memory", List.of(), List.of("driver-api")),
-    DRIVER_PULSAR("drivers/pulsar", List.of("driver.pulsar.."), List.of("driver-api")),
-    DRIVER_RABBITMQ("drivers/rabbitmq", List.of("driver.rabbitmq.."), List.of("driver-api")),
+    SYSTEM_KAFKA("systems/kafka", List.of("systems.kafka", "systems.kafka.deployment.."), List.of("deployment")),
+    DRIVER_KAFKA("systems/kafka/driver", List.of("systems.kafka.driver.."), List.of("driver-api", "systems/kafka")),
+    SYSTEM_MEMORY(
+            "systems/memory",
+            List.of("systems.memory", "systems.memory.deployment.."),
+            List.of("driver-api", "deployment")),
+    DRIVER_MEMORY("systems/memory/driver", List.of(), List.of("driver-api")),
+    SYSTEM_PULSAR("systems/pulsar", List.of("systems.pulsar", "systems.pulsar.deployment.."), List.of("deployment")),
+    DRIVER_PULSAR("systems/pulsar/driver", List.of("systems.pulsar.driver.."), List.of("driver-api", "systems/pulsar")),
+    SYSTEM_RABBITMQ(
+            "systems/rabbitmq", List.of("systems.rabbitmq", "systems.rabbitmq.deployment.."), List.of("deployment")),
+    DRIVER_RABBITMQ(
+            "systems/rabbitmq/driver", List.of("systems.rabbitmq.driver.."), List.of("driver-api", "systems/rabbitmq")),
     ENGINE("engine", List.of("engine.."), List.of("driver-api")),
     COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store")),
     DEPLOYMENT("deployment", List.of("deployment.."), List.of("core")),
     CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "coordination", "deployment")),
-    DIST("dist", List.of(), List.of("cli", "drivers/kafka", "drivers/memory", "drivers/pulsar", "drivers/rabbitmq")),
+    DIST(
+            "dist",
+            List.of(),
+            List.of(
+                    "cli",
+                    "systems/kafka",
+                    "systems/kafka/driver",
+                    "systems/memory",
+                    "systems/memory/driver",
+                    "systems/pulsar",
+                    "systems/pulsar/driver",
+                    "systems/rabbitmq",
+                    "systems/rabbitmq/driver")),
     E2E_TESTS("e2e-tests", List.of(), List.of()),
     TESTKIT("testkit", List.of("testkit.."), List.of("driver-api")),
-    SHARED_CLUSTERS("shared-clusters", List.of("sharedclusters.."), List.of("driver-api", "deployment", "testkit")),
+    SHARED_CLUSTERS(
+            "shared-clusters",
+            List.of("sharedclusters.."),
+            List.of("driver-api", "deployment", "systems/kafka", "systems/pulsar", "systems/rabbitmq", "testkit")),
     BENCH(
             "bench",
             List.of("bench.."),
-            List.of("coordination", "report", "deployment", "testkit", "drivers/kafka", "drivers/memory"));
+            List.of(
+                    "coordination",
+                    "report",
+                    "deployment",
+                    "testkit",
+                    "systems/kafka",
+                    "systems/kafka/driver",
+                    "systems/memory/driver"));
 
     private final String folder;
     private final List<String> packages;
@@ -51,7 +82,8 @@ enum AssayModule {
 
     /** The artifact's name, such as {@code assay-driver-kafka}. */
     String artifact() {
-        return "assay-" + folder.replace("drivers/", "driver-");
+        return "assay-"
+                + folder.replaceFirst("^systems/(.*)/driver$", "driver-$1").replace("systems/", "system-");
     }
 
     /** Package patterns of the module's own classes below {@code root}; none for a module without classes. */

@@ -40,8 +40,8 @@ final class EdgeRules {
             new Library(
                     "tools.jackson..",
                     List.of(AssayModule.STORE, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),
-            new Library("org.junit..", List.of(AssayModule.DRIVER_API, AssayModule.TESTKIT)),
-            new Library("org.assertj..", List.of(AssayModule.DRIVER_API, AssayModule.TESTKIT)));
+            new Library("org.junit..", List.of(AssayModule.DRIVER_API, AssayModule.DEPLOYMENT, AssayModule.TESTKIT)),
+            new Library("org.assertj..", List.of(AssayModule.DRIVER_API, AssayModule.DEPLOYMENT, AssayModule.TESTKIT)));
 
     private EdgeRules() {}
 
@@ -55,6 +55,22 @@ final class EdgeRules {
                         resideOutsideOfPackage(root + "..").or(resideInAnyPackage(module.knownPackagesBelow(root))))
                 .because("the dependency table of ARCHITECTURE.md allows " + module.folder() + " no other edge")
                 .allowEmptyShould(true);
+    }
+
+    /** Workers bring up nothing: what a system's driver shares with its control side is what the system is. */
+    static ArchRule driversDeployNothing(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + ".systems.*.driver..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(root + ".deployment..", root + ".systems.*.deployment..")
+                .because("a worker's class path has the vendor's client and no deployment");
+    }
+
+    /** A system knows no other one. */
+    static ArchRule systemsAreApart(String root) {
+        return slices().matching(root + ".systems.(*)..").should().notDependOnEachOther();
     }
 
     /** No class stands outside of all modules. */

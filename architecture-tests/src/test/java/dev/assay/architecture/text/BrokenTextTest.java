@@ -40,6 +40,17 @@ class BrokenTextTest {
     }
 
     @Test
+    void aVendorsWordOutsideOfItsFolderIsFound() {
+        String line = "case \"kafka\" -> 1;\n";
+        assertThat(LineRules.vendors(new TextFile("cli/src/main/java/A.java", line)))
+                .hasSize(1);
+        assertThat(LineRules.vendors(new TextFile("systems/kafka/src/main/java/A.java", line)))
+                .isEmpty();
+        assertThat(LineRules.vendors(new TextFile("cli/src/test/java/A.java", line)))
+                .isEmpty();
+    }
+
+    @Test
     void whiteSpaceOutOfOrderIsFound() {
         assertThat(LineRules.whiteSpace(new TextFile("a.md", "a\tb\nfine\nspace \nreturn\r\nopen")))
                 .extracting(Finding::line)

@@ -14,7 +14,22 @@ final class LineRules {
 
     private static final Pattern MACHINE_PATH = Pattern.compile("(?<![\\w.$}])/(root/|home/\\w+/|Users/\\w+/)");
 
+    /** In pieces, too. */
+    private static final Pattern VENDOR = Pattern.compile(
+            "(?i)kaf" + "ka|pul" + "sar|rab" + "bit|book" + "(ie|keeper)|zoo" + "keeper|er" + "lang|am" + "qps?:");
+
+    /** Where vendors may be named: their own folders, and what measures or tests real systems. */
+    private static final Pattern VENDORS_PLACE = Pattern.compile("(systems|bench|dist|shared-clusters)/.*");
+
     private LineRules() {}
+
+    /** What is known of a system is in its own folder. */
+    static List<Finding> vendors(TextFile file) {
+        return !file.path().contains("/src/main/")
+                        || VENDORS_PLACE.matcher(file.path()).matches()
+                ? List.of()
+                : linesWith(VENDOR, file, "a vendor's word outside of systems/: ask the SystemKind or the driver");
+    }
 
     /** What is unfinished is an issue, not a comment. */
     static List<Finding> markers(TextFile file) {

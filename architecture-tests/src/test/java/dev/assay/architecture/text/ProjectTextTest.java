@@ -26,6 +26,11 @@ class ProjectTextTest {
     }
 
     @Test
+    void aVendorIsNamedInItsOwnFolderOnly() {
+        assertThat(everywhere(LineRules::vendors)).isEmpty();
+    }
+
+    @Test
     void whiteSpaceIsInOrder() {
         assertThat(everywhere(LineRules::whiteSpace)).isEmpty();
     }

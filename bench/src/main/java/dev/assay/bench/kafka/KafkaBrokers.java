@@ -11,7 +11,7 @@ import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.kafka.KafkaProvider;
+import dev.assay.systems.kafka.driver.KafkaProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -90,7 +90,7 @@ public record ClusterOptions(TrialSpec spec, List<String> overrides) {
 
     /** Refuses a name that no scenario could have. */
     public static void requireKnown(String system) {
-        List<String> known = SystemKind.ALL.stream().map(SystemKind::name).toList();
+        List<String> known = SystemKind.names();
         if (!known.contains(system)) {
             List<String> near = NearestNames.of(system, known);
             throw refused("there is no system '" + system + "'"

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             " 3:something could not be ended or deleted; the message says what"
         })
 public final class ClusterDownCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to take down, such as kafka.")
+    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to take down, as it was named to start it.")
     private String system = "";
 
     @Option(

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             " 4:the system did not start, or not in time"
         })
 public final class ClusterUpCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to start, such as kafka.")
+    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to start, a name under systems in scenarios.")
     private String system = "";
 
     @Option(

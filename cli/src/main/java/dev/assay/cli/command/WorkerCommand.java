@@ -7,12 +7,14 @@ import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.launch.WorkerJvm;
 import dev.assay.coordination.launch.WorkerLaunch;
 import dev.assay.coordination.worker.WorkerMain;
+import dev.assay.core.scenario.SystemKind;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,9 +45,9 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--driver",
             paramLabel = "NAME",
-            defaultValue = "kafka",
-            description = "The system to drive (default: kafka).")
-    private String driver = "kafka";
+            completionCandidates = InstalledNames.class,
+            description = "The system to drive: ${COMPLETION-CANDIDATES} (default: the first of them).")
+    private String driver = SystemKind.names().getFirst();
 
     @Option(
             names = "--client-version",
@@ -74,6 +76,14 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    /** The systems that this Assay has. */
+    static final class InstalledNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return SystemKind.names().iterator();
+        }
+    }
 
     @Override
     public Integer call() throws InterruptedException {

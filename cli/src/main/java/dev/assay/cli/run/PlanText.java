@@ -2,13 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.KafkaSpec;
-import dev.assay.core.scenario.MemorySpec;
-import dev.assay.core.scenario.PulsarSpec;
-import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,9 +10,6 @@ import java.util.stream.Collectors;
 
 /** A plan as text for people. */
 public final class PlanText {
-    /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small Kafka nodes. */
-    private static final long BESIDE_HEAP_BYTES = 200L << 20;
-
     private PlanText() {}
 
     /** The trials in order, then what all of them need. */
@@ -66,21 +57,7 @@ public final class PlanText {
     }
 
     private static String needs(SystemSpec system) {
-        return switch (system) {
-            case KafkaSpec kafka
-            when kafka.deployment() == Deployment.EXISTING -> "needs: an existing Kafka at " + kafka.bootstrapServers();
-            case KafkaSpec kafka ->
-                "needs: Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
-                        .formatted(kafka.version(), kafka.nodes(), memory(kafka));
-            case PulsarSpec pulsar -> PulsarRequirements.of(pulsar);
-            case RabbitMqSpec rabbit -> RabbitMqRequirements.of(rabbit);
-            case MemorySpec _ -> "needs: nothing beside the worker (in-memory system)";
-        };
-    }
-
-    private static String memory(KafkaSpec kafka) {
-        long bytes = kafka.nodes() * (kafka.heap().bytes() + BESIDE_HEAP_BYTES);
-        return new ByteSize(bytes >> 20 << 20).toString();
+        return "needs: " + Secrets.maskedUris(system.needs());
     }
 
     /** A length of time in minutes and seconds, such as {@code 3:05}. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public final class Secrets {
     private static final Pattern ENTRY =
             Pattern.compile("(?i)(['\"]?[\\w.\\-]*(?:" + SecretNames.PART + ")[\\w.\\-]*['\"]?\\s*[:=] *).*");
-    /** The password of a URI such as {@code amqp://user:password@host}. */
+    /** The password of a URI such as {@code scheme://user:password@host}. */
     private static final Pattern IN_URI = Pattern.compile("(://[^\\s:/@,]*:)[^\\s/@]+@");
 
     private static final String MASK = "********";
@@ -22,7 +22,7 @@ public final class Secrets {
     /** Values whose name says that they are secret are replaced, and so are passwords in URIs. */
     public static Map<String, String> masked(Map<String, String> settings) {
         Map<String, String> masked = new LinkedHashMap<>();
-        settings.forEach((name, value) -> masked.put(name, SecretNames.isSecret(name) ? MASK : maskedUri(value)));
+        settings.forEach((name, value) -> masked.put(name, SecretNames.isSecret(name) ? MASK : maskedUris(value)));
         return masked;
     }
 
@@ -41,13 +41,14 @@ public final class Secrets {
                 Matcher entry = ENTRY.matcher(line);
                 boolean secret = entry.find();
                 secretColumn = secret ? column : line.isBlank() ? secretColumn : Integer.MAX_VALUE;
-                lines.add(secret ? line.substring(0, entry.end(1)) + MASK : maskedUri(line));
+                lines.add(secret ? line.substring(0, entry.end(1)) + MASK : maskedUris(line));
             }
         }
         return String.join("\n", lines);
     }
 
-    private static String maskedUri(String text) {
+    /** The same for passwords in URIs only. */
+    static String maskedUris(String text) {
         return IN_URI.matcher(text).replaceAll("$1" + MASK + "@");
     }
 

@@ -30,7 +30,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 trial.dimensions(),
                 Secrets.masked(TrialText.keys(spec)),
                 identity(),
-                EffectiveDurability.of(spec, config, cluster),
+                spec.effectiveDurability(config, cluster.serverVersion()),
                 spec.workload().rate().perSecond(),
                 spec.workload().message().size().asInt(),
                 outcome.start().instant().toString(),

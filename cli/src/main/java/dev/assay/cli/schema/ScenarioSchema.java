@@ -76,9 +76,9 @@ public final class ScenarioSchema {
     private ObjectNode bySystem(ResolvedType value, SchemaGenerationContext context) {
         ObjectNode node = JSON.createObjectNode().put("type", "object");
         ObjectNode properties = node.putObject("properties");
-        for (SystemKind kind : SystemKind.ALL) {
+        for (SystemKind kind : SystemKind.installed()) {
             ResolvedType type = value.getErasedType() == SystemSpec.class
-                    ? context.getTypeContext().resolve(kind.spec())
+                    ? context.getTypeContext().resolve(kind.keys())
                     : value;
             properties
                     .putObject(kind.name())

@@ -1,6 +1,5 @@
 package dev.assay.cli.verify;
 
-import dev.assay.cli.run.EffectiveDurability;
 import dev.assay.cli.run.Secrets;
 import dev.assay.cli.run.ServerSettings;
 import dev.assay.coordination.coordinator.VerificationRun;
@@ -82,7 +81,7 @@ final class VerificationConclusion {
                         moments.healedNanos() - moments.injectedNanos(),
                         injection.held().toNanos()));
         EffectiveConfig config = ServerSettings.added(run.config(), cluster);
-        DurabilityStatement durability = EffectiveDurability.of(verification.spec(), config, cluster);
+        DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
         DurabilityClaim claim = claim(durability.given().orElse(verification.level()));
         VerificationVerdict verdict = verification.control()
                 ? VerificationVerdict.ofControl(claim, evidence)

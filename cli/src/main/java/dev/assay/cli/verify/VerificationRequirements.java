@@ -1,10 +1,5 @@
 package dev.assay.cli.verify;
 
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.KafkaSpec;
-import dev.assay.core.scenario.MemorySpec;
-import dev.assay.core.scenario.PulsarSpec;
-import dev.assay.core.scenario.RabbitMqSpec;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.verification.FaultTiming;
 import dev.assay.core.verification.PlannedVerification;
@@ -20,7 +15,7 @@ final class VerificationRequirements {
     /** Why this machine will refuse it; empty when nothing is known to stand in the way. */
     static Optional<String> refusal(PlannedVerification verification) {
         SystemSpec system = verification.spec().system();
-        if (system instanceof MemorySpec || system.deployment() == Deployment.EXISTING) {
+        if (!system.runsNodes()) {
             return Optional.of("Assay does not run the nodes of " + system.system() + " there");
         }
         if (verification.fault().needsOwnDisks()) {
@@ -29,14 +24,12 @@ final class VerificationRequirements {
         return verification.fault().needsOwnAddresses() ? NodeNetwork.refusal() : Optional.empty();
     }
 
-    /** About how long it takes: as seen on 4 cores (docs/DURABILITY.md), where starts and recoveries are most of it. */
+    /** About how long it takes; starts and recoveries are most of it. */
     static Duration length(PlannedVerification verification) {
-        Duration beside = switch (verification.spec().system()) {
-            case KafkaSpec _, RabbitMqSpec _ -> Duration.ofSeconds(45);
-            case PulsarSpec _ -> Duration.ofSeconds(140);
-            case MemorySpec _ -> Duration.ZERO;
-        };
-        return beside.plus(
-                FaultTiming.of(verification.fault(), verification.seed()).held());
+        return verification
+                .spec()
+                .system()
+                .startsAndRecoveries()
+                .plus(FaultTiming.of(verification.fault(), verification.seed()).held());
     }
 }

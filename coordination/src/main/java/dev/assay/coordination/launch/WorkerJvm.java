@@ -10,7 +10,7 @@ public final class WorkerJvm {
      * collector by 12 ms, at the same 0.07 to 0.09 cores; resident memory was 367, 201 and 261 MB (one run of 20 s each, with
      * other work on the machine: the order counts, not the figures).
      *
-     * <p>The heap is as large as the 600 MiB allow. On a Kafka cluster of this machine that is loaded as fast as it goes, a
+     * <p>The heap is as large as the 600 MiB allow. On a cluster of brokers on this machine that is loaded as fast as it goes, a
      * worker of 320 MiB collected nearly twice as often as one of 400 MiB, and at times without a rest: the collector has one
      * thread, and the brokers want the processor too.
      *

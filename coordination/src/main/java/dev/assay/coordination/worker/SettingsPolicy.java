@@ -2,17 +2,19 @@ package dev.assay.coordination.worker;
 
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a worker that other machines can reach takes from whoever shows its token: no classes but a few for logging in, no
@@ -20,24 +22,12 @@ import java.util.regex.Pattern;
  * all vendors' settings, and errs on the side of refusing. Values are not repeated in messages, as some are secrets.
  *
  * @param folders where files may lie
+ * @param driver knows how its vendor's client logs in
  */
-record SettingsPolicy(List<Path> folders) {
-    /** What logs in with what the settings themselves hold; reads no files and runs no code of others. */
-    private static final Set<String> LOGINS = Set.of(
-            "org.apache.kafka.common.security.plain.PlainLoginModule",
-            "org.apache.kafka.common.security.scram.ScramLoginModule",
-            "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule",
-            "org.apache.pulsar.client.impl.auth.AuthenticationToken",
-            "org.apache.pulsar.client.impl.auth.AuthenticationBasic",
-            "org.apache.pulsar.client.impl.auth.AuthenticationTls");
-
+record SettingsPolicy(List<Path> folders, DriverProvider driver) {
     private static final Pattern CLASS = Pattern.compile("\\b(?:[a-z_]\\w*\\.)+[A-Z]\\w*");
-    private static final String NO_CLASS =
-            "names a class: a worker that other machines can reach loads none for its callers, except for logging in with Kafka's Plain, Scram or OAuthBearer module or Pulsar's token, basic or TLS authentication";
     private static final Pattern CLASS_SETTING =
             Pattern.compile("(?i).*(class(es)?|classname|reporters|assignment\\.strategy|\\.providers)");
-    private static final Pattern LOGIN_SETTING =
-            Pattern.compile("(?i)(.*\\.)?(sasl\\.jaas\\.config|authpluginclassname)");
     private static final Pattern COMMAND_SETTING = Pattern.compile("(?i).*[._-](cmd|command)");
     private static final Pattern FILE_SETTING =
             Pattern.compile("(?i).*([._-](location|dir|directory|file|path|store)|(file|path|filename|directory))");
@@ -50,7 +40,8 @@ record SettingsPolicy(List<Path> folders) {
     }
 
     /** Why that can't be taken, each a sentence; empty when it can. */
-    List<String> problems(String system, DriverConfig config) {
+    List<String> problems(DriverConfig config) {
+        String system = driver.system();
         List<String> problems = new ArrayList<>();
         VendorSettings settings = config.settings();
         String path = "settings." + system + ".";
@@ -78,21 +69,38 @@ record SettingsPolicy(List<Path> folders) {
         return namesClass(name, value).or(() -> namesFile(name, value));
     }
 
-    private static Optional<String> namesClass(String name, String value) {
-        boolean refused = LOGIN_SETTING.matcher(name).matches()
+    private Optional<String> namesClass(String name, String value) {
+        boolean refused = isLogin(name)
                 ? !logsInByItself(value)
                 : CLASS_SETTING.matcher(name).matches()
                         || CLASS.matcher(URL_ELSEWHERE.matcher(value).replaceAll(""))
                                 .find();
-        return refused ? Optional.of(NO_CLASS) : Optional.empty();
+        return refused
+                ? Optional.of("names a class: a worker that other machines can reach loads none for its callers"
+                        + exceptForLogins())
+                : Optional.empty();
+    }
+
+    private boolean isLogin(String name) {
+        String lower = "." + name.toLowerCase(Locale.ROOT);
+        return driver.loginSettings().stream().anyMatch(login -> lower.endsWith("." + login.toLowerCase(Locale.ROOT)));
+    }
+
+    private String exceptForLogins() {
+        return driver.loginClasses().isEmpty()
+                ? ""
+                : driver.loginClasses().stream()
+                        .map(type -> type.substring(type.lastIndexOf('.') + 1))
+                        .sorted()
+                        .collect(Collectors.joining(", ", ", except for logging in with ", ""));
     }
 
     /** Entries end in a semicolon and begin with their module; what stands in quotes is an option's value. */
-    private static boolean logsInByItself(String value) {
+    private boolean logsInByItself(String value) {
         return Arrays.stream(value.replaceAll("\"[^\"]*\"", "").split(";"))
                 .map(String::strip)
                 .filter(entry -> !entry.isEmpty())
-                .allMatch(entry -> LOGINS.contains(entry.split("\\s", 2)[0]));
+                .allMatch(entry -> driver.loginClasses().contains(entry.split("\\s", 2)[0]));
     }
 
     private Optional<String> namesFile(String name, String value) {

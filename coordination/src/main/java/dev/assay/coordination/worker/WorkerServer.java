@@ -49,7 +49,8 @@ public final class WorkerServer implements AutoCloseable {
         }
         boolean reachable = !host.isLoopbackAddress();
         WorkerService service = new WorkerService(
-                provider, reachable ? Optional.of(new SettingsPolicy(options.allowedFolders())) : Optional.empty());
+                provider,
+                reachable ? Optional.of(new SettingsPolicy(options.allowedFolders(), provider)) : Optional.empty());
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)

@@ -55,8 +55,7 @@ final class WorkerTrial {
     }
 
     private void refuseWhatIsBeyond(DriverConfig config) throws TrialRefusedException {
-        List<String> problems =
-                limits.map(set -> set.problems(provider.system(), config)).orElse(List.of());
+        List<String> problems = limits.map(set -> set.problems(config)).orElse(List.of());
         if (!problems.isEmpty()) {
             throw new TrialRefusedException(String.join(System.lineSeparator(), problems));
         }

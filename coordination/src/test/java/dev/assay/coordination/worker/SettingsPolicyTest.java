@@ -6,12 +6,15 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,7 +121,7 @@ class SettingsPolicyTest {
                         Map.of("remote.file", "x"),
                         Map.of("log.dirs", "/data")));
 
-        assertThat(new SettingsPolicy(List.of()).problems("pulsar", config))
+        assertThat(new SettingsPolicy(List.of(), driver("pulsar")).problems(config))
                 .extracting(problem -> problem.substring(0, problem.indexOf(' ')))
                 .containsExactly(
                         "systems.pulsar.admin.url",
@@ -129,8 +132,41 @@ class SettingsPolicyTest {
 
     private static List<String> problems(String name, String value, List<Path> folders) {
         VendorSettings settings = new VendorSettings(Map.of(name, value), Map.of(), Map.of(), Map.of(), Map.of());
-        return new SettingsPolicy(folders)
-                .problems("kafka", config(Map.of("bootstrap.servers", "10.0.0.1:9092"), settings));
+        return new SettingsPolicy(folders, driver("kafka"))
+                .problems(config(Map.of("bootstrap.servers", "10.0.0.1:9092"), settings));
+    }
+
+    /** One whose client has two ways of naming who logs in. */
+    private static DriverProvider driver(String system) {
+        return new DriverProvider() {
+            @Override
+            public String system() {
+                return system;
+            }
+
+            @Override
+            public String client() {
+                return "some-client 1";
+            }
+
+            @Override
+            public Set<String> loginSettings() {
+                return Set.of("sasl.jaas.config", "authPluginClassName");
+            }
+
+            @Override
+            public Set<String> loginClasses() {
+                return Set.of(
+                        "org.apache.kafka.common.security.plain.PlainLoginModule",
+                        "org.apache.kafka.common.security.scram.ScramLoginModule",
+                        "org.apache.pulsar.client.impl.auth.AuthenticationToken");
+            }
+
+            @Override
+            public Driver open(DriverConfig config) {
+                throw new UnsupportedOperationException("only asked what it takes");
+            }
+        };
     }
 
     private static DriverConfig config(Map<String, String> connection, VendorSettings settings) {

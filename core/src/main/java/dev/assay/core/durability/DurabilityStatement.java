@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param asked the level of the scenario
  * @param known whether it can be said what is given; not so where others keep the settings that decide
  * @param given the strongest level that holds; empty where nothing is promised, or it is not known
- * @param reasons what makes it another level, or why it is not known; such as {@code settings.kafka.producer.acks=1}
+ * @param reasons what makes it another level, or why it is not known; such as {@code settings.SYSTEM.producer.acks=1}
  */
 public record DurabilityStatement(
         DurabilityLevel asked, boolean known, Optional<DurabilityLevel> given, List<String> reasons) {
@@ -68,7 +68,7 @@ public record DurabilityStatement(
         return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
     }
 
-    /** For people, such as {@code level-1} or {@code level-1 (weakened by settings.kafka.producer.acks=1: gives level-4)}. */
+    /** For people, such as {@code level-1} or {@code level-1 (weakened by settings.SYSTEM.producer.acks=1: gives level-4)}. */
     @Override
     public String toString() {
         if (reasons.isEmpty()) {

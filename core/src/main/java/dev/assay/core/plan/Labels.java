@@ -16,7 +16,7 @@ final class Labels {
 
     private Labels() {}
 
-    /** The labels of the points, in their order, such as {@code kafka-partitions=6}. */
+    /** The labels of the points, in their order, such as {@code memory-partitions=6}. */
     static List<String> of(List<TrialPoint> points) {
         List<String> plain = points.stream().map(Labels::plain).toList();
         Map<String, Long> uses = plain.stream().collect(Collectors.groupingBy(label -> label, Collectors.counting()));

@@ -9,7 +9,7 @@ import java.util.Map;
  * One trial in its place in the plan.
  *
  * @param number 1-based place in the plan
- * @param label short name for folders and tables, such as {@code kafka-partitions=6}
+ * @param label short name for folders and tables, such as {@code memory-partitions=6}
  * @param repetition 1-based number of the interleaved block it belongs to
  * @param dimensions the values that tell this trial from the others, by scenario path, in the file's order
  * @param seed seed of this trial's schedules and payloads
@@ -24,7 +24,7 @@ public record PlannedTrial(
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
     }
 
-    /** The folder of this trial, such as {@code 003-kafka-partitions=6}. */
+    /** The folder of this trial, such as {@code 003-memory-partitions=6}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);
     }

@@ -19,7 +19,7 @@ public record TrialPoint(Map<KeyPath, String> dimensions, Map<KeyPath, String> k
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     }
 
-    /** The system's name, such as {@code kafka}. */
+    /** The system's name, such as {@code memory}. */
     public String system() {
         return spec.system().system();
     }

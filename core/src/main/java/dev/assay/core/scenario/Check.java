@@ -5,21 +5,24 @@ import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 
-/** The checks that scenario records make of their components; each message names the key and the value. */
-final class Check {
+/** The checks that scenario records make of their components; each message names the key and the value, and refuses with it. */
+public final class Check {
     private Check() {}
 
-    static void that(boolean holds, String otherwise) {
+    /** Refuses with that message unless the condition holds. */
+    public static void that(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException(otherwise);
         }
     }
 
-    static void inRange(String key, long value, long least, long most) {
+    /** Refuses a whole number outside of that range, both ends included. */
+    public static void inRange(String key, long value, long least, long most) {
         that(value >= least && value <= most, key + " must be between " + least + " and " + most + ", but is " + value);
     }
 
-    static void notNegative(String key, Duration value) {
+    /** Refuses a negative length of time. */
+    public static void notNegative(String key, Duration value) {
         that(!value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
     }
 

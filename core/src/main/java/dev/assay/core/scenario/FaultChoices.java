@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * The faults that a scenario wants verifications of. A system in front of one narrows it down to that system; a level in front
- * of it stands in the place of the scenario's: {@code power-all}, {@code kafka/kill-all},
- * {@code pulsar/level-1/power-all}.
+ * of it stands in the place of the scenario's: {@code power-all}, {@code SYSTEM/kill-all},
+ * {@code SYSTEM/level-1/power-all}.
  */
 public record FaultChoices(List<Choice> choices) {
     /** The texts that stand for one choice, as a regular expression. */
@@ -64,11 +64,12 @@ public record FaultChoices(List<Choice> choices) {
             segments.removeLast();
         }
         Optional<String> system = segments.isEmpty() ? Optional.empty() : Optional.of(segments.removeLast());
-        boolean known = system.map(name ->
-                        SystemKind.ALL.stream().anyMatch(kind -> kind.name().equals(name)))
-                .orElse(true);
+        boolean known = system.map(SystemKind.names()::contains).orElse(true);
         if (!known || !segments.isEmpty()) {
-            throw expected(text, "a fault like power-all, kafka/kill-all or kafka/level-1/power-all");
+            throw expected(
+                    text,
+                    "a fault like power-all, SYSTEM/kill-all or SYSTEM/level-1/power-all, where SYSTEM is one of "
+                            + String.join(", ", SystemKind.names()) + ",");
         }
         return new Choice(system, level, fault);
     }

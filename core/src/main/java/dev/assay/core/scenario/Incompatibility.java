@@ -8,8 +8,12 @@ package dev.assay.core.scenario;
  * @param advice what to change
  */
 public record Incompatibility(KeyPath key, String reason, String advice) {
-    /** @param key such as {@code workload.partitions}; no segment of it holds a dot */
-    static Incompatibility of(String key, String reason, String advice) {
+    /**
+     * For a key given as text.
+     *
+     * @param key such as {@code workload.partitions}; no segment of it holds a dot
+     */
+    public static Incompatibility of(String key, String reason, String advice) {
         KeyPath path = KeyPath.TOP;
         for (String segment : key.split("\\.", -1)) {
             path = path.to(segment);

@@ -28,7 +28,7 @@ public record KeyPath(List<String> segments) {
         return String.join(".", segments.subList(Math.max(0, segments.size() - count), segments.size()));
     }
 
-    /** The path as {@code --set} takes it, such as {@code settings.kafka.producer.linger.ms}. */
+    /** The path as {@code --set} takes it, such as {@code settings.SYSTEM.producer.linger.ms}. */
     @Override
     public String toString() {
         return String.join(".", segments);

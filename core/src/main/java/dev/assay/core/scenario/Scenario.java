@@ -33,7 +33,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "The faults that 'verify' verifies durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system in front narrows one down to it, a level stands in the place of durability, as in kafka/level-1/power-all.",
+                        "The faults that 'verify' verifies durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system in front narrows one down to it, a level stands in the place of durability, as in SYSTEM/level-1/power-all.",
                 fallback = "",
                 single = true)
         FaultChoices faults,
@@ -47,7 +47,7 @@ public record Scenario(
     public Scenario {
         Check.that(!name.isBlank(), "name must not be empty");
         Check.inRange("repeat", repeat, 1, 1_000);
-        Check.that(!systems.isEmpty(), "systems must list at least one system, such as kafka");
+        Check.that(!systems.isEmpty(), "systems must list at least one of " + String.join(", ", SystemKind.names()));
         systems.values().forEach(system -> Check.durability(system, durability));
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

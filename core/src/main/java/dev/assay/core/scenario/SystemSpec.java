@@ -2,16 +2,35 @@ package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
-public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, MemorySpec {
-    /** The kind's name, which is also its key under {@code systems} and the name of its driver, such as {@code kafka}. */
+public interface SystemSpec {
+    /** The name of its {@link SystemKind}. */
     String system();
 
     /** Who runs the system. */
     Deployment deployment();
+
+    /** Whether Assay starts nodes of it, which faults can hit. */
+    default boolean runsNodes() {
+        return deployment() == Deployment.LOCAL;
+    }
+
+    /** What it needs of this machine or of others, as a phrase for people. */
+    String needs();
+
+    /**
+     * About how long the starts and recoveries of one verification take besides its load, as seen on 4 cores
+     * (docs/DURABILITY.md).
+     */
+    default Duration startsAndRecoveries() {
+        return Duration.ZERO;
+    }
 
     /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
     String serverVersion();
@@ -32,6 +51,17 @@ public sealed interface SystemSpec permits KafkaSpec, PulsarSpec, RabbitMqSpec, 
      * alone, before anything runs.
      */
     DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings);
+
+    /**
+     * The same once the load was open, held against what was read back.
+     *
+     * @param effective what clients and the system report
+     * @param serverVersion what runs, where it is known only then
+     */
+    default DurabilityStatement effectiveDurability(
+            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
+        return durability(asked, settings);
+    }
 
     /** Whether the system can be set to any level; where not, a scenario that asks for more than it gives is refused. */
     default boolean reachesAnyLevel() {

@@ -2,9 +2,11 @@ package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.MessageSpec.Keys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
 public record TrialSpec(
@@ -12,6 +14,16 @@ public record TrialSpec(
     /** What the durability that is asked for is worth on this system with these settings. */
     public DurabilityStatement durabilityStatement() {
         return system.durability(durability, settings);
+    }
+
+    /**
+     * The same once the load was open.
+     *
+     * @param effective what clients and the system report
+     * @param serverVersion what runs, where it is known only then
+     */
+    public DurabilityStatement effectiveDurability(EffectiveConfig effective, Optional<String> serverVersion) {
+        return system.effectiveDurability(durability, settings, effective, serverVersion);
     }
 
     /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */

@@ -30,7 +30,7 @@ public record VendorSettings(
     }
 
     /** A setting that is a whole number; none where it is not set or is something else, which its owner will refuse. */
-    static OptionalLong number(Map<String, String> settings, String name) {
+    public static OptionalLong number(Map<String, String> settings, String name) {
         String value = settings.getOrDefault(name, "").strip();
         return value.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * One verification in its place in the plan.
  *
  * @param number 1-based place in the plan
- * @param label short name for folders and tables, such as {@code kafka-level-1-power-all}
+ * @param label short name for folders and tables, such as {@code memory-level-1-power-all}
  * @param repetition 1-based
  * @param control whether it is there to show that a loss would be seen
  * @param dimensions values that tell this system from others of its kind, by scenario path
@@ -47,7 +47,7 @@ public record PlannedVerification(
         return durability().given().orElse(spec.durability());
     }
 
-    /** The folder of this verification, such as {@code 003-kafka-level-1-power-all}. */
+    /** The folder of this verification, such as {@code 003-memory-level-1-power-all}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);
     }

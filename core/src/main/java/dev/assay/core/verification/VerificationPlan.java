@@ -6,10 +6,10 @@ import dev.assay.core.durability.Fault;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.FaultChoices;
-import dev.assay.core.scenario.KafkaSpec;
+import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,11 +19,10 @@ import java.util.Optional;
 
 /**
  * The verifications of a scenario in the order in which they run: for each system, level and fault, each repetition one block.
- * Where power is cut, a control is among them, and the first: Kafka without syncs when all nodes lose power.
+ * Where power is cut, a control is among them, and the first: a system without syncs that is known to lose messages when all
+ * of its nodes lose power.
  */
 public record VerificationPlan(String scenario, List<PlannedVerification> verifications) {
-    private static final String CONTROL_VERSION = "4.3.1";
-
     public VerificationPlan {
         verifications = List.copyOf(verifications);
     }
@@ -37,9 +36,8 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         boolean isControl() {
             return fault == Fault.POWER_ALL
                     && spec.settings().equals(VendorSettings.NONE)
-                    && spec.system() instanceof KafkaSpec kafka
-                    && kafka.deployment() == Deployment.LOCAL
-                    && spec.durability() == controlLevel(kafka);
+                    && canBeControl(spec.system())
+                    && spec.durability() == controlLevel(spec.system());
         }
 
         String label(Map<String, String> named) {
@@ -120,27 +118,33 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         boolean wanted = cells.stream().anyMatch(cell -> VerificationVerdict.needsControl(cell.fault()));
         if (wanted && cells.stream().noneMatch(Cell::isControl)) {
             TrialSpec any = cells.getFirst().spec();
-            KafkaSpec kafka = controlSystem(cells);
-            TrialSpec control =
-                    new TrialSpec(kafka, controlLevel(kafka), any.workload(), any.timing(), VendorSettings.NONE);
-            cells.add(new Cell(Map.of(), control, Fault.POWER_ALL));
+            controlSystem(cells)
+                    .map(system -> new TrialSpec(
+                            system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE))
+                    .ifPresent(control -> cells.add(new Cell(Map.of(), control, Fault.POWER_ALL)));
         }
     }
 
     /** The strongest level without syncs that it has: level 2, which is level 4 where there is one copy only. */
-    private static DurabilityLevel controlLevel(KafkaSpec kafka) {
-        return DurabilityLevel.of(kafka.copies() > 1, false);
+    private static DurabilityLevel controlLevel(SystemSpec system) {
+        return DurabilityLevel.of(system.copies() > 1, false);
     }
 
-    /** The scenario's own Kafka where it has one that Assay starts, else one with the defaults. */
-    private static KafkaSpec controlSystem(List<Cell> cells) {
-        Optional<KafkaSpec> own = cells.stream()
+    private static boolean canBeControl(SystemSpec system) {
+        return system.deployment() == Deployment.LOCAL
+                && SystemKind.named(system.system())
+                        .flatMap(SystemKind::positiveControl)
+                        .isPresent();
+    }
+
+    /** The scenario's own where it has one that can be a control, else the first that an installed system offers. */
+    private static Optional<SystemSpec> controlSystem(List<Cell> cells) {
+        return cells.stream()
                 .map(cell -> cell.spec().system())
-                .filter(system -> system.deployment() == Deployment.LOCAL)
-                .filter(KafkaSpec.class::isInstance)
-                .map(KafkaSpec.class::cast)
-                .findFirst();
-        return own.orElseGet(() ->
-                new KafkaSpec(CONTROL_VERSION, CONTROL_VERSION, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), ""));
+                .filter(VerificationPlan::canBeControl)
+                .findFirst()
+                .or(() -> SystemKind.installed().stream()
+                        .flatMap(kind -> kind.positiveControl().stream())
+                        .findFirst());
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * All that is kept of one verification; {@code proof.json}.
  *
  * @param number 1-based place among the verifications of the run
- * @param label short name, such as {@code kafka-level-1-power-all}
+ * @param label short name, such as {@code memory-level-1-power-all}
  * @param repetition 1-based
  * @param control whether it is there to show that a loss would be seen
  * @param dimensions values that tell this system from others of its kind, by scenario path

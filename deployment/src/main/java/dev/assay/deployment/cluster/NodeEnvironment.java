@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * it. What it cannot give is no error: the cluster works without, and the faults that need it are refused with the reason.
  */
 public final class NodeEnvironment implements AutoCloseable {
-    /** Sparse. A bookie makes files of up to 1 GiB, and does not begin one without room for it. */
+    /** Sparse. Servers make files of up to 1 GiB, and some do not begin one without room for it. */
     private static final ByteSize DISK = new ByteSize(4L << 30);
 
     private static final String NOT_ASKED = "the cluster was started without ";
@@ -41,7 +41,7 @@ public final class NodeEnvironment implements AutoCloseable {
     /**
      * A folder and nothing more.
      *
-     * @param name for people, such as {@code Kafka data}
+     * @param name what lies there, for people
      * @param folder must not exist yet
      */
     public static NodeEnvironment lease(ProcessSupervisor supervisor, String name, Path folder) {

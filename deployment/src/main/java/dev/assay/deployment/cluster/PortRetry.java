@@ -10,7 +10,7 @@ import java.util.function.Function;
 /**
  * Starts a cluster again on other ports when another program has taken one between finding and binding it.
  *
- * @param system for people, such as {@code Kafka}
+ * @param system its name for people
  * @param logs where the servers' logs are, for people
  */
 public record PortRetry(String system, FreePorts ports, ProgressListener progress, Path logs) {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /**
  * Waits for a cluster on its way up, as long as none of its processes ends.
  *
- * @param system for people, such as {@code Pulsar}
+ * @param system its name for people
  * @param patience how long each wait may last
  */
 public record StartupWait(String system, List<SupervisedProcess> processes, Duration patience) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs.
  *
- * @param system such as {@code kafka}
+ * @param system such as {@code memory}
  */
 public record ClusterSlot(String system, Path folder) {
     private static final String RECORD = "cluster.properties";

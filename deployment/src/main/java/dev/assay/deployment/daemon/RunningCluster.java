@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * A cluster that was started with {@code assay cluster up} and keeps running.
  *
- * @param system such as {@code kafka}
+ * @param system such as {@code memory}
  * @param version the servers' version, for people
  * @param durability the level that it was started at, for people
  * @param daemon the daemon process that supervises the servers; they end with it

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.Eventually;
 import dev.assay.deployment.process.ProcessSpec;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
 import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.testkit.time.Eventually;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

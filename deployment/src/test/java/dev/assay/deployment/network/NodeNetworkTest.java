@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.Eventually;
 import dev.assay.deployment.process.ProcessSpec;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.program.Program;
+import dev.assay.testkit.time.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

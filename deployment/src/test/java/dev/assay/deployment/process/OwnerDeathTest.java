@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.Eventually;
 import dev.assay.deployment.disk.DiskImage;
+import dev.assay.testkit.time.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.Eventually;
+import dev.assay.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

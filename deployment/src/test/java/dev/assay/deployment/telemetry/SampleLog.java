@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.Sample;
-import dev.assay.deployment.Eventually;
+import dev.assay.testkit.time.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,7 +1,6 @@
 package dev.assay.driver.memory;
 
 import dev.assay.core.arrival.SplitMix;
-import dev.assay.core.scenario.MemorySpec.LatencyLaw;
 
 /**
  * The latency law of the in-memory system: when a message that is sent now will be acknowledged.

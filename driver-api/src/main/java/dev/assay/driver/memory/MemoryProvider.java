@@ -1,6 +1,5 @@
 package dev.assay.driver.memory;
 
-import dev.assay.core.scenario.MemorySpec.LatencyLaw;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;

@@ -8,7 +8,7 @@ import dev.assay.core.result.TrialRecord;
 public final class SystemText {
     private SystemText() {}
 
-    /** System and version, such as {@code kafka 4.3.1}. */
+    /** System and version, such as {@code memory built-in}. */
     public static String name(SystemIdentity system) {
         return system.system() + " " + system.serverVersion();
     }

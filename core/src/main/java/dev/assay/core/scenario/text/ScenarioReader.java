@@ -118,7 +118,7 @@ final class ScenarioReader {
     }
 
     private static boolean isKnown(String system) {
-        return SystemKind.ALL.stream().anyMatch(kind -> kind.name().equals(system));
+        return SystemKind.names().contains(system);
     }
 
     private static List<Entry> entries(Tree file, String key) {

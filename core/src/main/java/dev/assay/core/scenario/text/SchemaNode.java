@@ -68,7 +68,8 @@ sealed interface SchemaNode {
 
     private static SchemaNode bySystem(Type value) {
         Map<String, SchemaNode> kinds = new LinkedHashMap<>();
-        SystemKind.ALL.forEach(kind -> kinds.put(kind.name(), of(value == SystemSpec.class ? kind.spec() : value)));
+        SystemKind.installed()
+                .forEach(kind -> kinds.put(kind.name(), of(value == SystemSpec.class ? kind.keys() : value)));
         return new BySystem(kinds);
     }
 

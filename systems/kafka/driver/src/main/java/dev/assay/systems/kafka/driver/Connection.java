@@ -1,0 +1,118 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.client.ClientIds;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+
+/** Reaches the cluster for the first time. */
+final class Connection {
+    /** Enough where nobody listens. */
+    private static final int LIMIT_SECONDS = 10;
+
+    /** What accepts connections may be a broker whose machine has much else to do. */
+    private static final int MORE_SECONDS = 20;
+
+    private static final int CONNECT_MILLIS = 2_000;
+
+    private Connection() {}
+
+    /**
+     * Opens an administration client that has had an answer.
+     *
+     * @throws DriverException when nobody listens for 10 s, or whoever listens does not answer for 30 s; it names the address
+     */
+    static Admin open(KafkaSettings settings) throws DriverException {
+        String doing = "reaching Kafka at " + settings.bootstrapServers();
+        Admin admin = create(settings, doing);
+        int seconds = LIMIT_SECONDS;
+        try {
+            try {
+                awaitAnswer(admin, doing, LIMIT_SECONDS);
+            } catch (DriverException e) {
+                if (!isTimeout(e) || !someoneListens(settings.bootstrapServers())) {
+                    throw e;
+                }
+                seconds += MORE_SECONDS;
+                awaitAnswer(admin, doing, MORE_SECONDS);
+            }
+            return admin;
+        } catch (DriverException e) {
+            admin.close(Duration.ZERO);
+            throw explained(settings, e, seconds);
+        }
+    }
+
+    private static void awaitAnswer(Admin admin, String doing, int seconds) throws DriverException {
+        DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(seconds * 1000);
+        KafkaFailures.await(admin.describeCluster(options).nodes(), doing, seconds + 2);
+    }
+
+    private static boolean isTimeout(DriverException e) {
+        return e.getCause() instanceof java.util.concurrent.TimeoutException
+                || e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException;
+    }
+
+    /** Whether one of the addresses, comma-separated, accepts connections. */
+    private static boolean someoneListens(String addresses) {
+        for (String address : addresses.split(",", -1)) {
+            int colon = address.lastIndexOf(':');
+            try (Socket socket = new Socket()) {
+                String host = address.substring(0, colon).strip().replaceAll("^\\[|]$", "");
+                int port = Integer.parseInt(address.substring(colon + 1).strip());
+                socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+                return true;
+            } catch (IOException | IllegalArgumentException _) {
+                // The next one may.
+            }
+        }
+        return false;
+    }
+
+    private static Admin create(KafkaSettings settings, String doing) throws DriverException {
+        try {
+            return Admin.create(KafkaSettings.values(settings.admin(), Map.of("client.id", ClientIds.next("admin"))));
+        } catch (KafkaException e) {
+            throw KafkaFailures.failed(doing, e);
+        }
+    }
+
+    private static DriverException explained(KafkaSettings settings, DriverException e, int seconds) {
+        if (isTimeout(e)) {
+            return noAnswer(settings, e, seconds);
+        }
+        return switch (e.getCause()) {
+            case SslAuthenticationException _ ->
+                refused(settings, "the TLS handshake", "ssl.truststore.* and, where it wants one, ssl.keystore.*", e);
+            case AuthenticationException _ -> refused(settings, "the login", "sasl.mechanism and sasl.jaas.config", e);
+            case null, default -> e;
+        };
+    }
+
+    private static DriverException refused(KafkaSettings settings, String what, String names, DriverException cause) {
+        return new DriverException(
+                what + " with Kafka at " + settings.bootstrapServers() + " failed; check settings.kafka.client: "
+                        + names + " (" + KafkaFailures.text(Objects.requireNonNull(cause.getCause())) + ")",
+                cause);
+    }
+
+    private static DriverException noAnswer(KafkaSettings settings, DriverException cause, int seconds) {
+        return new DriverException(
+                "no Kafka broker answered at " + settings.bootstrapServers() + " within " + seconds
+                        + " s; check that it runs, that host and port are right, and that security.protocol (now "
+                        + settings.admin()
+                                .getOrDefault("security.protocol", new KafkaSetting("PLAINTEXT", ""))
+                                .value()
+                        + ") is the listener's",
+                cause);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.SystemOffer;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.ClientIds;
+import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.client.ManyValues;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+
+/** One worker's connection to a Kafka cluster. */
+final class KafkaDriver implements Driver {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+    private final KafkaSettings settings;
+    private final Admin admin;
+    private final SystemOffer offer;
+    private final KafkaTopics topics;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final ManyValues producers = new ManyValues();
+    private final ManyValues consumers = new ManyValues();
+    private final TreeMap<String, String> overrides = new TreeMap<>();
+    private final TreeSet<String> usedTopics = new TreeSet<>();
+
+    KafkaDriver(KafkaSettings settings, Admin admin, SystemOffer offer) {
+        this.settings = settings;
+        this.offer = offer;
+        this.admin = admin;
+        this.topics = new KafkaTopics(admin, settings);
+        if (settings.replication() == 1 && settings.durability().replicatedSync()) {
+            overrides.put(
+                    "topic.replication.factor",
+                    "1 copy only: " + settings.durability()
+                            + " asks for copies on several nodes, and no more than one node's promise is measured");
+        }
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        topics.create(wanted);
+        wanted.forEach(topic -> usedTopics.add(topic.name()));
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        unwanted.forEach(topic -> usedTopics.remove(topic.name()));
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        Map<String, Object> values =
+                KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
+        KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
+        open.add(producer);
+        note(KafkaSettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        Map<String, Object> values = KafkaSettings.values(
+                settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
+        KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
+        open.add(consumer);
+        note(KafkaSettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
+        return consumer;
+    }
+
+    private void note(KafkaSettingGroup group, Map<String, String> effective, TopicSpec topic) {
+        boolean producer = group == KafkaSettingGroup.PRODUCER;
+        (producer ? producers : consumers).add(effective);
+        KafkaEffectiveSettings.overrides(
+                group, effective, producer ? settings.producer() : settings.consumer(), overrides);
+        usedTopics.add(topic.name());
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        ClusterSettings cluster = new ClusterSettings(admin);
+        TreeMap<String, Map<String, String>> groups = new TreeMap<>();
+        groups.put("producer", producers.text());
+        groups.put("consumer", consumers.text());
+        Map<String, String> topic = cluster.topics(usedTopics, settings.topic(), overrides);
+        if (!usedTopics.isEmpty()) {
+            topic.put("replication.factor", Integer.toString(settings.replication()));
+        }
+        groups.put("topic", topic);
+        groups.put("broker", cluster.brokers());
+        groups.values().removeIf(Map::isEmpty);
+        return new EffectiveConfig(groups, overrides);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            ConcurrentClose.all(open);
+        } finally {
+            open.clear();
+            admin.close(CLOSE_LIMIT);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+
+/** A consumer of one topic in one group, with a client and a thread of its own. */
+final class KafkaMessageConsumer implements DriverConsumer {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+    private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
+
+    private final String name;
+    private final PollLoop loop;
+    private final Thread thread;
+
+    KafkaMessageConsumer(String topic, String subscription, Map<String, Object> settings, MessageListener listener)
+            throws DriverException {
+        this.name = "topic " + topic + " for subscription " + subscription;
+        this.loop = new PollLoop(topic, subscription, client(topic, settings), listener);
+        this.thread = Thread.ofPlatform()
+                .daemon()
+                .name("kafka-consumer " + topic + " " + subscription)
+                .unstarted(loop);
+    }
+
+    /** Starts polling; apart from the constructor, so that no half-made object is seen by the thread. */
+    KafkaMessageConsumer start() {
+        thread.start();
+        return this;
+    }
+
+    private static KafkaConsumer<ByteBuffer, ByteBuffer> client(String topic, Map<String, Object> settings)
+            throws DriverException {
+        try {
+            return new KafkaConsumer<>(settings);
+        } catch (KafkaException e) {
+            throw KafkaFailures.failed("opening a consumer of topic " + topic, e);
+        }
+    }
+
+    @Override
+    public int assignedPartitions() {
+        return loop.assigned();
+    }
+
+    @Override
+    public void pause() {
+        loop.wantPaused(true);
+    }
+
+    @Override
+    public void resume() {
+        loop.wantPaused(false);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        loop.stop();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            if (!thread.join(CLOSE_LIMIT)) {
+                thread.interrupt();
+                if (!thread.join(INTERRUPT_LIMIT)) {
+                    throw new DriverException("the consumer of " + name + " did not end within "
+                            + CLOSE_LIMIT.plus(INTERRUPT_LIMIT).toSeconds() + " s");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("closing the consumer of " + name + " was interrupted", e);
+        }
+        Throwable failure = loop.closeFailure();
+        if (failure != null) {
+            throw KafkaFailures.failed("closing the consumer of " + name, failure);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/** A producer of one topic with a client, and so connections and a sender thread, of its own. */
+final class KafkaMessageProducer implements DriverProducer {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+    private final String topic;
+    private final KafkaProducer<byte[], byte[]> client;
+
+    KafkaMessageProducer(String topic, Map<String, Object> settings) throws DriverException {
+        this.topic = topic;
+        try {
+            this.client = new KafkaProducer<>(settings);
+        } catch (KafkaException e) {
+            throw KafkaFailures.failed("opening a producer of topic " + topic, e);
+        }
+    }
+
+    @Override
+    public PendingSend newPendingSend(PendingSend.Listener listener) {
+        return new KafkaPendingSend(listener);
+    }
+
+    /** The client writes key and payload into a batch of its own before {@code send} returns, so nothing is copied here. */
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+        KafkaPendingSend kafkaPendingSend = (KafkaPendingSend) pendingSend;
+        try {
+            Future<RecordMetadata> _ = client.send(new ProducerRecord<>(topic, key, payload), kafkaPendingSend);
+        } catch (RuntimeException e) {
+            kafkaPendingSend.callFailed(e);
+        }
+    }
+
+    /** The client's flush waits for the outcome of all messages, so it waits on a thread of its own. */
+    @Override
+    public void flush() {
+        Thread.ofVirtual().name("kafka-flush " + topic).start(client::flush);
+    }
+
+    /** What is under way has five seconds to finish, and is failed then. */
+    @Override
+    public void close() throws DriverException {
+        try {
+            client.close(CLOSE_LIMIT);
+        } catch (KafkaException e) {
+            throw KafkaFailures.failed("closing a producer of topic " + topic, e);
+        }
+    }
+}

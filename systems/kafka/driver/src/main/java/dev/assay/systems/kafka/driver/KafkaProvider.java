@@ -1,0 +1,46 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.util.Set;
+import org.apache.kafka.common.utils.AppInfoParser;
+
+/**
+ * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated) and
+ * {@code replication} (copies of each partition, at least 1); whatever else the clients need to connect, such as TLS and
+ * SASL, comes through the client settings.
+ */
+public final class KafkaProvider implements DriverProvider {
+    @Override
+    public String system() {
+        return "kafka";
+    }
+
+    @Override
+    public String client() {
+        return "kafka-clients " + AppInfoParser.getVersion();
+    }
+
+    @Override
+    public Set<String> loginSettings() {
+        return Set.of("sasl.jaas.config");
+    }
+
+    @Override
+    public Set<String> loginClasses() {
+        return Set.of(
+                "org.apache.kafka.common.security.plain.PlainLoginModule",
+                "org.apache.kafka.common.security.scram.ScramLoginModule",
+                "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule");
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        KafkaSettings settings = KafkaSettings.resolve(config);
+        KafkaEffectiveSettings.check(settings);
+        return new KafkaDriver(settings, Connection.open(settings), KafkaSpec.offerOf(config.settings()));
+    }
+}

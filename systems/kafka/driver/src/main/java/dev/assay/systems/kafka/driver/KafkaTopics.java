@@ -1,0 +1,142 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Creates and deletes topics, in requests that the controller takes: it refuses more than 10 000 records in one. */
+final class KafkaTopics {
+    private static final int LIMIT_SECONDS = 90;
+    private static final int MOST_PARTITIONS_AT_ONCE = 2_000;
+    private static final int MOST_TOPICS_AT_ONCE = 500;
+
+    private final Admin admin;
+    private final KafkaSettings settings;
+
+    KafkaTopics(Admin admin, KafkaSettings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    /**
+     * Creates all topics or none, and waits until their partitions can be used.
+     *
+     * @throws DriverException when one exists or the cluster refuses; those created by this call are deleted again
+     */
+    void create(List<TopicSpec> topics) throws DriverException {
+        List<TopicSpec> created = new ArrayList<>();
+        try {
+            for (List<TopicSpec> chunk : chunks(topics)) {
+                createChunk(chunk, created);
+            }
+            for (TopicSpec topic : topics) {
+                grow(topic);
+            }
+            new TopicReadiness(admin, settings.replication()).await(topics);
+        } catch (DriverException e) {
+            try {
+                delete(created);
+            } catch (DriverException inTheWay) {
+                e.addSuppressed(inTheWay);
+            }
+            throw e;
+        }
+    }
+
+    /** Deletes topics; those that are gone already are no error. */
+    void delete(List<TopicSpec> topics) throws DriverException {
+        for (List<TopicSpec> chunk : chunks(topics)) {
+            List<String> names = chunk.stream().map(TopicSpec::name).toList();
+            for (Map.Entry<String, KafkaFuture<Void>> answer :
+                    admin.deleteTopics(names).topicNameValues().entrySet()) {
+                try {
+                    KafkaFailures.await(answer.getValue(), "deleting the topic " + answer.getKey(), LIMIT_SECONDS);
+                } catch (DriverException e) {
+                    if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                        throw e;
+                    }
+                }
+            }
+        }
+    }
+
+    private void createChunk(List<TopicSpec> chunk, List<TopicSpec> created) throws DriverException {
+        Map<String, String> config = new HashMap<>();
+        settings.topic().forEach((name, setting) -> config.put(name, setting.value()));
+        List<NewTopic> wanted = chunk.stream()
+                .map(topic -> new NewTopic(
+                                topic.name(), Optional.of(atFirst(topic)), Optional.of(settings.replication()))
+                        .configs(config))
+                .toList();
+        Map<String, KafkaFuture<Void>> answers = admin.createTopics(wanted).values();
+        DriverException first = null;
+        for (TopicSpec topic : chunk) {
+            try {
+                KafkaFuture<Void> answer = Objects.requireNonNull(answers.get(topic.name()));
+                KafkaFailures.await(answer, "creating the topic " + topic.name(), LIMIT_SECONDS);
+                created.add(topic);
+            } catch (DriverException e) {
+                first = first == null ? explained(topic, e) : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private static DriverException explained(TopicSpec topic, DriverException e) {
+        return e.getCause() instanceof TopicExistsException
+                ? new DriverException(
+                        "the topic " + topic.name()
+                                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name",
+                        e.getCause())
+                : e;
+    }
+
+    /** A topic with more partitions than fit into one request gets the others afterwards. */
+    private void grow(TopicSpec topic) throws DriverException {
+        for (int have = atFirst(topic); have < topic.partitions(); ) {
+            have = Math.min(have + MOST_PARTITIONS_AT_ONCE, topic.partitions());
+            KafkaFailures.await(
+                    admin.createPartitions(Map.of(topic.name(), NewPartitions.increaseTo(have)))
+                            .all(),
+                    "adding partitions to the topic " + topic.name(),
+                    LIMIT_SECONDS);
+        }
+    }
+
+    private static int atFirst(TopicSpec topic) {
+        return Math.min(topic.partitions(), MOST_PARTITIONS_AT_ONCE);
+    }
+
+    private static List<List<TopicSpec>> chunks(List<TopicSpec> topics) {
+        List<List<TopicSpec>> chunks = new ArrayList<>();
+        List<TopicSpec> chunk = new ArrayList<>();
+        int partitions = 0;
+        for (TopicSpec topic : topics) {
+            boolean full = chunk.size() == MOST_TOPICS_AT_ONCE || partitions + atFirst(topic) > MOST_PARTITIONS_AT_ONCE;
+            if (full && !chunk.isEmpty()) {
+                chunks.add(chunk);
+                chunk = new ArrayList<>();
+                partitions = 0;
+            }
+            chunk.add(topic);
+            partitions += atFirst(topic);
+        }
+        if (!chunk.isEmpty()) {
+            chunks.add(chunk);
+        }
+        return chunks;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.MessageListener;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/** Polls one consumer and delivers, on the one thread that may use the client. Other threads only leave wishes. */
+final class PollLoop implements Runnable, ConsumerRebalanceListener {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+    private static final long RETRY_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final byte[] EMPTY = {};
+
+    private final String topic;
+    private final String name;
+    private final KafkaConsumer<ByteBuffer, ByteBuffer> client;
+    private final MessageListener listener;
+    private final Set<TopicPartition> held = new HashSet<>();
+    private boolean pausedNow;
+    private volatile int assigned;
+    private volatile boolean pauseWanted;
+    private volatile boolean stopping;
+    private volatile @Nullable Throwable closeFailure;
+
+    PollLoop(
+            String topic, String subscription, KafkaConsumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
+        this.topic = topic;
+        this.name = "topic " + topic + " for subscription " + subscription;
+        this.client = client;
+        this.listener = listener;
+    }
+
+    @Override
+    public void run() {
+        try {
+            client.subscribe(List.of(topic), this);
+            while (!stopping) {
+                applyPause();
+                deliver(pollWithRetries());
+            }
+        } catch (WakeupException | InterruptException e) {
+            reportUnlessStopping(e);
+        } catch (RuntimeException | Error e) {
+            report(e);
+        } finally {
+            closeClient();
+        }
+    }
+
+    int assigned() {
+        return assigned;
+    }
+
+    void wantPaused(boolean wanted) {
+        pauseWanted = wanted;
+    }
+
+    /** Ends the loop after the message that is being delivered. */
+    void stop() {
+        stopping = true;
+        client.wakeup();
+    }
+
+    /** Why closing the client failed, once the thread has ended; null when it did not. */
+    @Nullable
+    Throwable closeFailure() {
+        return closeFailure;
+    }
+
+    private ConsumerRecords<ByteBuffer, ByteBuffer> pollWithRetries() {
+        long since = 0;
+        while (true) {
+            try {
+                return client.poll(POLL);
+            } catch (RetriableException e) {
+                long now = System.nanoTime();
+                since = since == 0 ? now : since;
+                if (stopping || now - since > RETRY_LIMIT_NANOS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(POLL.toNanos());
+            }
+        }
+    }
+
+    /** On stopping, positions go back to the first message not delivered, so that what is committed on closing is right. */
+    private void deliver(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
+        long receivedNanos = System.nanoTime();
+        for (TopicPartition partition : records.partitions()) {
+            for (ConsumerRecord<ByteBuffer, ByteBuffer> message : records.records(partition)) {
+                if (stopping) {
+                    client.seek(partition, message.offset());
+                    break;
+                }
+                hand(partition.partition(), message.value(), receivedNanos);
+            }
+        }
+    }
+
+    /** Where the client keeps messages in arrays, as it does today, they are read in place. */
+    private void hand(int partition, @Nullable ByteBuffer value, long receivedNanos) {
+        if (value != null && value.hasArray()) {
+            int offset = value.arrayOffset() + value.position();
+            listener.onMessage(partition, value.array(), offset, value.remaining(), receivedNanos);
+        } else {
+            byte[] copy = value == null ? EMPTY : Utils.toArray(value);
+            listener.onMessage(partition, copy, 0, copy.length, receivedNanos);
+        }
+    }
+
+    private void applyPause() {
+        boolean wanted = pauseWanted;
+        if (wanted != pausedNow) {
+            if (wanted) {
+                client.pause(client.assignment());
+            } else {
+                client.resume(client.paused());
+            }
+            pausedNow = wanted;
+        }
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        held.addAll(partitions);
+        assigned = held.size();
+        if (pausedNow) {
+            client.pause(partitions);
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        held.removeAll(partitions);
+        assigned = held.size();
+    }
+
+    private void reportUnlessStopping(RuntimeException cause) {
+        if (!stopping) {
+            report(cause);
+        }
+    }
+
+    private void report(Throwable cause) {
+        listener.onError(KafkaFailures.failed("consuming " + name, cause));
+    }
+
+    /** The form without a duration takes 30 s; the newer form with options is not in 3.9. */
+    @SuppressWarnings("deprecation")
+    private void closeClient() {
+        try {
+            client.close(CLOSE_LIMIT);
+        } catch (RuntimeException e) {
+            closeFailure = e;
+        }
+        assigned = 0;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.LogDirDescription;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** Waits until new topics can be used: leaders there, all replicas in sync, and every broker with a replica serves it. */
+final class TopicReadiness {
+    private static final int CHUNK = 500;
+    private static final int ANSWER_SECONDS = 60;
+    private static final Duration AT_LEAST = Duration.ofSeconds(60);
+    private static final Duration PER_PARTITION = Duration.ofMillis(20);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
+    private final Admin admin;
+    private final int replication;
+
+    TopicReadiness(Admin admin, int replication) {
+        this.admin = admin;
+        this.replication = replication;
+    }
+
+    /** @throws DriverException when the topics are not ready in time, naming one that is not */
+    void await(List<TopicSpec> topics) throws DriverException {
+        int partitions = topics.stream().mapToInt(TopicSpec::partitions).sum();
+        Duration limit = AT_LEAST.plus(PER_PARTITION.multipliedBy(partitions));
+        long deadline = System.nanoTime() + limit.toNanos();
+        for (int from = 0; from < topics.size(); from += CHUNK) {
+            List<TopicSpec> chunk = topics.subList(from, Math.min(from + CHUNK, topics.size()));
+            Collection<TopicDescription> ready = awaitLeaders(chunk, deadline);
+            for (Map.Entry<Integer, List<TopicPartition>> broker : hosted(ready).entrySet()) {
+                awaitReplicas(broker.getKey(), broker.getValue(), deadline);
+            }
+        }
+    }
+
+    private Collection<TopicDescription> awaitLeaders(List<TopicSpec> topics, long deadline) throws DriverException {
+        while (true) {
+            Map<String, TopicDescription> seen = describe(topics);
+            TopicSpec missing = topics.stream()
+                    .filter(topic -> !isReady(topic, seen.get(topic.name())))
+                    .findFirst()
+                    .orElse(null);
+            if (missing == null) {
+                return seen.values();
+            }
+            if (System.nanoTime() > deadline) {
+                throw new DriverException("the topic " + missing.name() + " was created, but not all of its "
+                        + missing.partitions() + " partitions have a leader and " + replication + " replicas in sync");
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        }
+    }
+
+    private Map<String, TopicDescription> describe(List<TopicSpec> topics) throws DriverException {
+        List<String> names = topics.stream().map(TopicSpec::name).toList();
+        Map<String, TopicDescription> seen = new HashMap<>();
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
+                admin.describeTopics(names).topicNameValues().entrySet()) {
+            try {
+                seen.put(
+                        answer.getKey(),
+                        KafkaFailures.await(
+                                answer.getValue(), "describing the topic " + answer.getKey(), ANSWER_SECONDS));
+            } catch (DriverException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        }
+        return seen;
+    }
+
+    private boolean isReady(TopicSpec topic, @Nullable TopicDescription seen) {
+        return seen != null
+                && seen.partitions().size() == topic.partitions()
+                && seen.partitions().stream().allMatch(this::isReady);
+    }
+
+    private boolean isReady(TopicPartitionInfo partition) {
+        Node leader = partition.leader();
+        return leader != null && !leader.isEmpty() && partition.isr().size() >= replication;
+    }
+
+    private static Map<Integer, List<TopicPartition>> hosted(Collection<TopicDescription> topics) {
+        Map<Integer, List<TopicPartition>> hosted = new HashMap<>();
+        for (TopicDescription topic : topics) {
+            for (TopicPartitionInfo partition : topic.partitions()) {
+                for (Node replica : partition.replicas()) {
+                    hosted.computeIfAbsent(replica.id(), id -> new ArrayList<>())
+                            .add(new TopicPartition(topic.name(), partition.partition()));
+                }
+            }
+        }
+        return hosted;
+    }
+
+    /**
+     * Asks one broker for the replicas that it has: metadata reaches each broker in its own time, and of the administrative
+     * requests this is one that can be sent to a chosen broker. Where the user may not ask, leaders must do.
+     */
+    private void awaitReplicas(int broker, List<TopicPartition> replicas, long deadline) throws DriverException {
+        Set<TopicPartition> missing = new HashSet<>(replicas);
+        while (true) {
+            missing.removeAll(held(broker, missing));
+            if (missing.isEmpty()) {
+                return;
+            }
+            if (System.nanoTime() > deadline) {
+                throw new DriverException("broker " + broker + " does not have its replicas of new topics, such as "
+                        + missing.iterator().next());
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        }
+    }
+
+    /** What the broker has of its own, and all that is wanted where it may not be asked. */
+    private Set<TopicPartition> held(int broker, Set<TopicPartition> wanted) throws DriverException {
+        try {
+            Map<String, LogDirDescription> folders = KafkaFailures.await(
+                            admin.describeLogDirs(List.of(broker)).allDescriptions(),
+                            "asking broker " + broker + " for its replicas",
+                            ANSWER_SECONDS)
+                    .getOrDefault(broker, Map.of());
+            return folders.values().stream()
+                    .flatMap(folder -> folder.replicaInfos().keySet().stream())
+                    .collect(Collectors.toSet());
+        } catch (DriverException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                return Set.copyOf(wanted);
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The Kafka driver under test. */
+@NullMarked
+package dev.assay.systems.kafka.driver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package dev.assay.systems.kafka;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.VendorSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What Kafka's settings make of a durability level. A leader acknowledges with {@code acks=all} when all replicas in sync
+ * have the message, and takes messages only while there are {@code min.insync.replicas} of them; each replica syncs its log
+ * before it goes on when {@code flush.messages} messages are not synced. (Apache Kafka documentation: producer and topic
+ * configurations.)
+ *
+ * @param acks the producer's
+ * @param inSync the topic's {@code min.insync.replicas}
+ * @param flush the topic's {@code flush.messages}
+ * @param copies replicas of each partition
+ */
+public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, Value flush, Value copies) {
+    private static final String ACKS = "acks";
+    private static final String IN_SYNC = "min.insync.replicas";
+    private static final String FLUSH = "flush.messages";
+
+    /** A setting's value, and the key that people find it under. */
+    record Value(String source, String text) {
+        boolean atLeastTwo() {
+            return text.matches("[0-9]+") && !text.matches("0*[01]");
+        }
+
+        String reason() {
+            return source + "=" + text;
+        }
+    }
+
+    /** The producer's {@code acks} at that level. */
+    public static String acks(DurabilityLevel level) {
+        return level.replicatedSync() ? "all" : "1";
+    }
+
+    /**
+     * What each topic is created with at that level; the vendor's defaults do for the rest. Acknowledged by several nodes needs
+     * several copies: with one, there is nothing that {@code min.insync.replicas} could ask.
+     */
+    public static Map<String, String> topicSettings(DurabilityLevel level, int copies) {
+        Map<String, String> settings = new TreeMap<>();
+        if (level.replicatedSync() && copies >= 2) {
+            settings.put(IN_SYNC, "2");
+        }
+        if (level.localSync()) {
+            settings.put(FLUSH, "1");
+            settings.put("flush.ms", "0");
+        }
+        return settings;
+    }
+
+    /**
+     * {@code min.insync.replicas} of topics that nobody gives one, the cluster's own among them: with three copies two must
+     * have a message, so that one node may fail; below that one has to do.
+     */
+    public static String inSyncByDefault(DurabilityLevel level, int copies) {
+        return level.replicatedSync() && copies >= 3 ? "2" : "1";
+    }
+
+    /** As the scenario's settings have it; they win over what the level sets. */
+    static KafkaDurability of(KafkaSpec spec, DurabilityLevel asked, VendorSettings settings) {
+        int copies = spec.effectiveReplication();
+        Map<String, String> wanted = topicSettings(asked, copies);
+        return new KafkaDurability(
+                asked,
+                value("settings.kafka.producer.", ACKS, settings.producer(), acks(asked)),
+                value("settings.kafka.topic.", IN_SYNC, settings.topic(), wanted.getOrDefault(IN_SYNC, "1")),
+                value(
+                        "settings.kafka.topic.",
+                        FLUSH,
+                        settings.topic(),
+                        wanted.getOrDefault(FLUSH, "9223372036854775807")),
+                new Value(
+                        spec.replication() > 0 ? "systems.kafka.replication" : "systems.kafka.nodes",
+                        Integer.toString(copies)));
+    }
+
+    private static Value value(String path, String name, Map<String, String> chosen, String otherwise) {
+        return new Value(
+                path + name, chosen.getOrDefault(name, otherwise).strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** With what the clients and the cluster report as effective, where they say it in one value. */
+    public KafkaDurability readBack(EffectiveConfig effective) {
+        return new KafkaDurability(
+                asked,
+                readBack(acks, effective, "producer", ACKS),
+                readBack(inSync, effective, "topic", IN_SYNC),
+                readBack(flush, effective, "topic", FLUSH),
+                copies);
+    }
+
+    private static Value readBack(Value expected, EffectiveConfig effective, String group, String name) {
+        String found = effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text);
+        boolean same = found.equals(expected.text) || (name.equals(ACKS) && isAll(found) && isAll(expected.text));
+        return same ? expected : new Value(group + "." + name + " as read back", found);
+    }
+
+    private static boolean isAll(String acks) {
+        return acks.equals("all") || acks.equals("-1");
+    }
+
+    /** The level that comes out, and what makes it so. */
+    public DurabilityStatement statement() {
+        if (acks.text.equals("0")) {
+            return DurabilityStatement.givingNothing(asked, List.of(acks.reason()));
+        }
+        List<String> reasons = new ArrayList<>();
+        boolean several = isAll(acks.text) && inSync.atLeastTwo() && copies.atLeastTwo();
+        boolean synced = flush.text.equals("1");
+        if (several != asked.replicatedSync()) {
+            reasons.addAll(replicationReasons());
+        }
+        if (synced != asked.localSync()) {
+            reasons.add(flush.reason());
+        }
+        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
+    }
+
+    private List<String> replicationReasons() {
+        List<String> reasons = new ArrayList<>();
+        if (isAll(acks.text) != asked.replicatedSync()) {
+            reasons.add(acks.reason());
+        }
+        if (!copies.atLeastTwo()) {
+            reasons.add(copies.reason());
+        } else if (inSync.atLeastTwo() != asked.replicatedSync()) {
+            reasons.add(inSync.reason());
+        }
+        return reasons;
+    }
+}

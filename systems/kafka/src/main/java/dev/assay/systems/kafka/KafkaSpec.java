@@ -1,0 +1,152 @@
+package dev.assay.systems.kafka;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.Check;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.SystemOffer;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Apache Kafka in KRaft mode. */
+public record KafkaSpec(
+        @Key(value = "Version of the Kafka server that Assay starts.", fallback = KafkaSpec.RELEASE)
+        String version,
+
+        @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.RELEASE)
+        String clientVersion,
+
+        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
+        Deployment deployment,
+
+        @Key(value = "Number of combined broker and controller nodes of a local cluster.", fallback = "3")
+        int nodes,
+
+        @Key(value = "Copies of each partition; 0 stands for one on each node, at most 3.", fallback = "0")
+        int replication,
+
+        @Key(value = "Heap of each local node.", fallback = "256 MiB")
+        ByteSize heap,
+
+        @Key(
+                value = "Where an existing cluster listens: host:port, comma-separated.",
+                name = "bootstrap.servers",
+                fallback = "",
+                commas = true)
+        String bootstrapServers)
+        implements SystemSpec {
+    /** {@code max.request.size} of a producer, where it is not set. */
+    private static final long REQUEST_DEFAULT = 1_048_576;
+
+    /** {@code message.max.bytes} of a broker, where neither it nor the topic sets it. */
+    private static final long TOPIC_DEFAULT = 1_048_588;
+
+    /** For the record's and batch's own fields (at most about 100 bytes) and a key. */
+    private static final long FRAMING = 512;
+
+    private static final int MOST_PARTITIONS = 100_000;
+
+    /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small nodes. */
+    private static final long BESIDE_HEAP_BYTES = 200L << 20;
+
+    /** The server and client that are taken where a scenario names none. */
+    private static final String RELEASE = "4.3.1";
+
+    public KafkaSpec {
+        Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
+        Check.inRange("nodes", nodes, 1, 9);
+        Check.inRange("replication", replication, 0, 9);
+        Check.that(
+                deployment == Deployment.EXISTING || replication <= nodes,
+                "replication is " + replication + ", but there are only " + nodes + " nodes");
+        Check.that(
+                deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
+                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)");
+    }
+
+    /** With every default. */
+    public static KafkaSpec usual() {
+        return new KafkaSpec(RELEASE, RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "");
+    }
+
+    /** The replication factor that topics are created with. */
+    public int effectiveReplication() {
+        return replication > 0 ? replication : replicationOn(nodes);
+    }
+
+    /** The replication factor that is taken on so many nodes when a scenario names none. */
+    public static int replicationOn(int nodes) {
+        return Math.min(3, nodes);
+    }
+
+    @Override
+    public int copies() {
+        return effectiveReplication();
+    }
+
+    @Override
+    public String system() {
+        return "kafka";
+    }
+
+    @Override
+    public String serverVersion() {
+        return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return durabilityBySettings(asked, settings).statement();
+    }
+
+    /** The settings that decide, so that they can be held against what is read back. */
+    public KafkaDurability durabilityBySettings(DurabilityLevel asked, VendorSettings settings) {
+        return KafkaDurability.of(this, asked, settings);
+    }
+
+    /** As the scenario has it, held against what clients and topics report. */
+    @Override
+    public DurabilityStatement effectiveDurability(
+            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
+        return durabilityBySettings(asked, settings).readBack(effective).statement();
+    }
+
+    @Override
+    public String needs() {
+        return deployment == Deployment.EXISTING
+                ? "an existing Kafka at " + bootstrapServers
+                : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
+                        .formatted(version, nodes, memory());
+    }
+
+    private ByteSize memory() {
+        long bytes = nodes * (heap.bytes() + BESIDE_HEAP_BYTES);
+        return new ByteSize(bytes >> 20 << 20);
+    }
+
+    @Override
+    public Duration startsAndRecoveries() {
+        return Duration.ofSeconds(45);
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        return offerOf(settings);
+    }
+
+    /** What producers and topics with these settings take, whoever runs the brokers. */
+    public static SystemOffer offerOf(VendorSettings settings) {
+        long request = VendorSettings.number(settings.producer(), "max.request.size")
+                .orElse(VendorSettings.number(settings.client(), "max.request.size")
+                        .orElse(REQUEST_DEFAULT));
+        long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
+                .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
+                        .orElse(TOPIC_DEFAULT));
+        return new SystemOffer(Math.max(0, Math.min(request, topic) - FRAMING), MOST_PARTITIONS, true);
+    }
+}

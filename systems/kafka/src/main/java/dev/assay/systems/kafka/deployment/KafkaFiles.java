@@ -1,0 +1,56 @@
+package dev.assay.systems.kafka.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/** The files that a local cluster is configured with. They lie with the logs and are kept. */
+record KafkaFiles(Path logs) {
+    Path properties(KafkaNodePlan node) {
+        return logs.resolve(node.name() + ".properties");
+    }
+
+    Path log(KafkaNodePlan node) {
+        return logs.resolve(node.name() + ".log");
+    }
+
+    /** Writes everything anew, and removes logs of an attempt before. */
+    void write(KafkaNodeSettings settings, List<KafkaNodePlan> nodes, KafkaServerJars.Logging logging) {
+        try {
+            String resource = logging.resource();
+            try (InputStream in = Objects.requireNonNull(KafkaFiles.class.getResourceAsStream(resource), resource)) {
+                Files.copy(in, logs.resolve(resource), StandardCopyOption.REPLACE_EXISTING);
+            }
+            for (KafkaNodePlan node : nodes) {
+                Files.deleteIfExists(log(node));
+                Properties text = new Properties();
+                text.putAll(settings.of(node, nodes));
+                try (Writer writer = Files.newBufferedWriter(properties(node))) {
+                    text.store(writer, null);
+                }
+            }
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);
+        }
+    }
+
+    /** What the node reports it runs with, or else what it was configured with. */
+    Map<String, String> effective(KafkaNodePlan node, Map<String, String> written) {
+        Map<String, String> settings = new TreeMap<>(written);
+        try {
+            settings.putAll(KafkaLoggedSettings.read(log(node)));
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot read " + log(node) + ": " + e, e);
+        }
+        return settings;
+    }
+}

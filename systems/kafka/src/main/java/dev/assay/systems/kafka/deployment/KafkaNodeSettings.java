@@ -1,0 +1,106 @@
+package dev.assay.systems.kafka.deployment;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.kafka.KafkaDurability;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The server settings of each node: what makes it part of this cluster, what suits one machine, what the user says. */
+record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "process.roles",
+            "node.id",
+            "broker.id",
+            "controller.quorum.voters",
+            "listeners",
+            "advertised.listeners",
+            "controller.listener.names",
+            "listener.security.protocol.map",
+            "inter.broker.listener.name",
+            "log.dir",
+            "log.dirs",
+            "metadata.log.dir");
+
+    /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
+    KafkaNodeSettings {
+        Set<String> taken = new TreeSet<>(chosenByUser.keySet());
+        taken.retainAll(ASSAYS_OWN);
+        if (!taken.isEmpty()) {
+            throw DeploymentException.input(
+                    "settings.kafka.broker may not set " + String.join(", ", taken)
+                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
+                    null);
+        }
+    }
+
+    Map<String, String> of(KafkaNodePlan node, List<KafkaNodePlan> all) {
+        Map<String, String> settings = new LinkedHashMap<>(place(node, all));
+        settings.putAll(shared());
+        settings.putAll(new TreeMap<>(chosenByUser));
+        return Collections.unmodifiableMap(settings);
+    }
+
+    /** After so long the controller takes a silent broker for dead: {@code broker.session.timeout.ms}. */
+    Duration failureTimeout() {
+        return Duration.ofMillis(Long.parseLong(chosenByUser.getOrDefault("broker.session.timeout.ms", "9000")));
+    }
+
+    /** Where the shared settings differ from Kafka's defaults, and why. */
+    Map<String, String> overrides() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        reasons.put("group.initial.rebalance.delay.ms", "0, so that consumers of a fresh group start at once");
+        reasons.put("offsets.topic.num.partitions", "3, so that a small cluster is ready sooner");
+        reasons.put("auto.create.topics.enable", "false, so that a mistyped topic is an error");
+        reasons.put("broker.heartbeat.interval.ms", "500, so that brokers are admitted sooner");
+        reasons.put("default.replication.factor", "one copy on each node, at most 3, or as the scenario says");
+        reasons.put("min.insync.replicas", "as durability " + durability + " needs: " + durability.meaning());
+        chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
+        return Collections.unmodifiableMap(reasons);
+    }
+
+    private static Map<String, String> place(KafkaNodePlan node, List<KafkaNodePlan> all) {
+        Map<String, String> place = new LinkedHashMap<>();
+        place.put("process.roles", "broker,controller");
+        place.put("node.id", Integer.toString(node.id()));
+        place.put(
+                "controller.quorum.voters",
+                all.stream()
+                        .map(each -> each.id() + "@" + each.host() + ":" + each.controllerPort())
+                        .collect(Collectors.joining(",")));
+        String client = "PLAINTEXT://" + node.clientAddress();
+        place.put("listeners", client + ",CONTROLLER://" + node.host() + ":" + node.controllerPort());
+        place.put("advertised.listeners", client);
+        place.put("controller.listener.names", "CONTROLLER");
+        place.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        place.put("inter.broker.listener.name", "PLAINTEXT");
+        place.put("log.dirs", node.logDirs().toString());
+        return place;
+    }
+
+    private Map<String, String> shared() {
+        String replicas = Integer.toString(spec.effectiveReplication());
+        String inSync = KafkaDurability.inSyncByDefault(durability, spec.effectiveReplication());
+        Map<String, String> shared = new LinkedHashMap<>();
+        shared.put("default.replication.factor", replicas);
+        shared.put("min.insync.replicas", inSync);
+        shared.put("offsets.topic.replication.factor", replicas);
+        shared.put("transaction.state.log.replication.factor", replicas);
+        shared.put("transaction.state.log.min.isr", inSync);
+        shared.put("share.coordinator.state.topic.replication.factor", replicas);
+        shared.put("share.coordinator.state.topic.min.isr", inSync);
+        shared.put("group.initial.rebalance.delay.ms", "0");
+        shared.put("offsets.topic.num.partitions", "3");
+        shared.put("auto.create.topics.enable", "false");
+        shared.put("broker.heartbeat.interval.ms", "500");
+        return shared;
+    }
+}

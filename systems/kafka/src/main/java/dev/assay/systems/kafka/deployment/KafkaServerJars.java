@@ -1,0 +1,73 @@
+package dev.assay.systems.kafka.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.artifact.ArtifactQuery;
+import dev.assay.deployment.artifact.Coordinates;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Which jars make a Kafka server of a given version, and what kind of logging they bring. */
+record KafkaServerJars(ArtifactQuery query, Logging logging) {
+    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)\\..+");
+
+    /** The logging libraries that Kafka itself ships with, by the file that configures them. */
+    enum Logging {
+        LOG4J_1("log4j.properties", "-Dlog4j.configuration=file:"),
+        LOG4J_2("log4j2.properties", "-Dlog4j2.configurationFile=");
+
+        private final String resource;
+        private final String option;
+
+        Logging(String resource, String option) {
+            this.resource = resource;
+            this.option = option;
+        }
+
+        String resource() {
+            return resource;
+        }
+
+        String option() {
+            return option;
+        }
+    }
+
+    /** @throws DeploymentException when this can be no version with KRaft for production, 3.3 or later */
+    static KafkaServerJars of(String version) {
+        Matcher matcher = VERSION.matcher(version);
+        if (!matcher.matches()) {
+            throw unusable(version);
+        }
+        int major = Integer.parseInt(matcher.group(1));
+        if (major < 3 || (major == 3 && Integer.parseInt(matcher.group(2)) < 3)) {
+            throw unusable(version);
+        }
+        Coordinates server = Coordinates.jar("org.apache.kafka", "kafka_2.13", version);
+        return major == 3
+                ? new KafkaServerJars(
+                        withPins(server, Coordinates.parse("org.slf4j:slf4j-reload4j:1.7.36")), Logging.LOG4J_1)
+                : new KafkaServerJars(
+                        withPins(
+                                server,
+                                Coordinates.parse("org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"),
+                                Coordinates.parse("org.apache.logging.log4j:log4j-core:2.25.4")),
+                        Logging.LOG4J_2);
+    }
+
+    private static ArtifactQuery withPins(Coordinates server, Coordinates... logging) {
+        List<Coordinates> roots = new java.util.ArrayList<>(List.of(server));
+        roots.addAll(List.of(logging));
+        // Kafka 4.4.0 was released without this one of its own artifacts; the one before serves.
+        List<Coordinates> pins = server.version().equals("4.4.0")
+                ? List.of(Coordinates.parse("org.apache.kafka:kafka-tools-api:4.3.1"))
+                : List.of();
+        return new ArtifactQuery(roots, pins, List.of(), true);
+    }
+
+    private static DeploymentException unusable(String version) {
+        return DeploymentException.input(
+                "Assay cannot start Kafka '" + version + "': it starts releases from 3.3.0 on, written like 4.3.1.",
+                null);
+    }
+}

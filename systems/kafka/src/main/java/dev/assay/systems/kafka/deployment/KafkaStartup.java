@@ -1,0 +1,133 @@
+package dev.assay.systems.kafka.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.LocalCluster;
+import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.deployment.cluster.NodeIsolation;
+import dev.assay.deployment.cluster.NodeMonitor;
+import dev.assay.deployment.cluster.ServerProcess;
+import dev.assay.deployment.cluster.StartupWait;
+import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.deployment.process.ProcessExit;
+import dev.assay.deployment.process.ProcessSpec;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.process.SupervisedProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** One cluster on its way up. */
+record KafkaStartup(
+        ProcessSupervisor supervisor,
+        KafkaJvm jvm,
+        KafkaNodeSettings settings,
+        ClusterFolders folders,
+        NodeIsolation isolation) {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration FORMAT_TIME = Duration.ofMinutes(2);
+
+    /**
+     * Starts a cluster on these ports, two for each node.
+     *
+     * @return empty when a port was taken in the meantime
+     * @throws DeploymentException when the cluster does not come up for another reason
+     */
+    Optional<Cluster> attempt(List<Integer> ports) {
+        NodeEnvironment nodeEnvironment = NodeEnvironment.lease(supervisor, "Kafka data", folders.freshData("kafka"));
+        List<ServerProcess> brokers = new ArrayList<>();
+        boolean ready = false;
+        try {
+            if (!nodeEnvironment.claim(ports)) {
+                return Optional.empty();
+            }
+            List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
+                    .mapToObj(KafkaNodePlan::name)
+                    .toList();
+            nodeEnvironment.isolate(isolation, names);
+            List<KafkaNodePlan> nodes = plan(names, ports, nodeEnvironment);
+            files().write(settings, nodes, jvm.logging());
+            format(nodes, nodeEnvironment.folder());
+            nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, nodeEnvironment))));
+            ready = isReady(nodes, brokers);
+            return ready ? Optional.of(new KafkaCluster(this, nodes, brokers, nodeEnvironment)) : Optional.empty();
+        } finally {
+            if (!ready) {
+                SupervisedProcess.killAll(LocalCluster.processes(brokers));
+                nodeEnvironment.close();
+            }
+        }
+    }
+
+    private KafkaFiles files() {
+        return new KafkaFiles(folders.logs());
+    }
+
+    private static List<KafkaNodePlan> plan(List<String> names, List<Integer> ports, NodeEnvironment nodeEnvironment) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> new KafkaNodePlan(
+                        i + 1,
+                        nodeEnvironment.address(names.get(i)),
+                        ports.get(2 * i),
+                        ports.get(2 * i + 1),
+                        nodeEnvironment.folder().resolve(names.get(i))))
+                .toList();
+    }
+
+    private void format(List<KafkaNodePlan> nodes, Path data) {
+        String clusterId = ClusterId.random();
+        List<SupervisedProcess> formats = nodes.stream()
+                .map(node -> supervisor.start(launch(
+                        node.name() + "-format",
+                        jvm.format(files().properties(node), clusterId, node.id() == 1),
+                        data,
+                        data.resolve(node.name() + "-format.log"))))
+                .toList();
+        try {
+            formats.forEach(KafkaStartup::requireSuccess);
+        } finally {
+            SupervisedProcess.killAll(formats);
+        }
+        jvm.formatArchive().adopt();
+    }
+
+    private static void requireSuccess(SupervisedProcess format) {
+        if (!format.await(FORMAT_TIME)) {
+            throw DeploymentException.system(
+                    format.name() + " has not ended within 60 s. Is the disk or the processor very busy?", null);
+        }
+        ProcessExit exit = format.exit().join();
+        if (exit.code() != 0) {
+            throw DeploymentException.system(NodeMonitor.describe(format, exit), null);
+        }
+    }
+
+    private SupervisedProcess startBroker(KafkaNodePlan node, NodeEnvironment nodeEnvironment) {
+        JavaCommand command =
+                jvm.broker(files().properties(node), settings.spec().heap(), node.id() == 1);
+        return supervisor.start(launch(node.name(), command, node.folder(), files().log(node))
+                .within(nodeEnvironment.commandPrefix(node.name())));
+    }
+
+    /** Waits until every broker answers and knows of all the others and of a controller; false when a port was taken. */
+    static boolean isReady(List<KafkaNodePlan> nodes, List<ServerProcess> brokers) {
+        List<KafkaNodePlan> unready = new ArrayList<>(nodes);
+        return new StartupWait("Kafka", LocalCluster.processes(brokers), PATIENCE)
+                .await(
+                        () -> String.join(
+                                ", ", unready.stream().map(KafkaNodePlan::name).toList()),
+                        () -> {
+                            unready.removeIf(node -> MetadataProbe.knowsAll(node, nodes.size()));
+                            return unready.isEmpty();
+                        });
+    }
+
+    private static ProcessSpec launch(String name, JavaCommand command, Path workFolder, Path log) {
+        return new ProcessSpec(name, command.words(), Map.of(), workFolder, log);
+    }
+}

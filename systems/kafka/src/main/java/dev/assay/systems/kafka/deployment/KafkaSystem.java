@@ -1,0 +1,60 @@
+package dev.assay.systems.kafka.deployment;
+
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.WrittenCount;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ExistingCluster;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Apache Kafka: what scenarios can say of it, and how it is brought up. */
+public final class KafkaSystem implements SystemPlugin {
+    @Override
+    public String name() {
+        return "kafka";
+    }
+
+    @Override
+    public Class<KafkaSpec> keys() {
+        return KafkaSpec.class;
+    }
+
+    /** Without syncs a broker acknowledges what is in the page cache only. */
+    @Override
+    public Optional<SystemSpec> positiveControl() {
+        return Optional.of(KafkaSpec.usual());
+    }
+
+    @Override
+    public List<String> irrelevantToDurability() {
+        return List.of("version", "client-version", "heap", "bootstrap.servers");
+    }
+
+    @Override
+    public void spellOut(Map<String, String> keys) {
+        WrittenCount.of(keys, "nodes")
+                .ifPresent(nodes -> keys.replace("replication", "0", Integer.toString(KafkaSpec.replicationOn(nodes))));
+    }
+
+    @Override
+    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
+        KafkaSpec spec = (KafkaSpec) request.system();
+        return switch (spec.deployment()) {
+            case EXISTING ->
+                new ExistingCluster(Map.of(
+                        "bootstrap.servers",
+                        spec.bootstrapServers(),
+                        "replication",
+                        Integer.toString(spec.effectiveReplication())));
+            case LOCAL ->
+                new LocalKafka(context.cache(), context.supervisor(), context.progress())
+                        .isolating(request.isolation())
+                        .start(spec, request.settings(), request.durability(), request.folders());
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package dev.assay.systems.kafka.deployment;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Asks one broker which brokers of its cluster take requests. Speaks one request of Kafka's protocol, Metadata version 1
+ * (https://kafka.apache.org/protocol#The_Messages_Metadata), so that no vendor client is needed.
+ */
+final class MetadataProbe {
+    private static final int METADATA = 3;
+    private static final int VERSION = 1;
+    private static final int PATIENCE_MILLIS = 1000;
+    private static final int MOST_BYTES = 1 << 20;
+
+    private MetadataProbe() {}
+
+    /**
+     * What a broker knows.
+     *
+     * @param brokers node ids of the brokers that are registered and admitted
+     * @param controller node id of the broker that stands for the controller; empty when none is elected
+     */
+    record Answer(Set<Integer> brokers, OptionalInt controller) {}
+
+    /** Whether this broker answers, and knows of so many brokers and of a controller. */
+    static boolean knowsAll(KafkaNodePlan node, int brokers) {
+        try {
+            Answer answer = ask(node.host(), node.clientPort());
+            return answer.brokers().size() == brokers && answer.controller().isPresent();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** @throws IOException when the broker does not answer yet */
+    static Answer ask(String host, int port) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(request());
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            int bytes = in.readInt();
+            if (bytes < 0 || bytes > MOST_BYTES) {
+                throw new IOException("what listens on port " + port + " is no Kafka broker");
+            }
+            return answer(in);
+        }
+    }
+
+    static byte[] request() throws IOException {
+        byte[] clientId = "assay-probe".getBytes(StandardCharsets.US_ASCII);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(2 + 2 + 4 + 2 + clientId.length + 4);
+        out.writeShort(METADATA);
+        out.writeShort(VERSION);
+        out.writeInt(1);
+        out.writeShort(clientId.length);
+        out.write(clientId);
+        out.writeInt(0); // An empty list of topics: none, brokers only.
+        return bytes.toByteArray();
+    }
+
+    static Answer answer(DataInputStream in) throws IOException {
+        in.readInt(); // Correlation id.
+        Set<Integer> brokers = new TreeSet<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            brokers.add(in.readInt());
+            skipText(in); // Host.
+            in.readInt(); // Port.
+            skipText(in); // Rack.
+        }
+        int controller = in.readInt();
+        return new Answer(brokers, controller < 0 ? OptionalInt.empty() : OptionalInt.of(controller));
+    }
+
+    private static void skipText(DataInputStream in) throws IOException {
+        int length = in.readShort();
+        if (length > 0) {
+            in.skipNBytes(length);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.assay.systems.kafka.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.artifact.Coordinates;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KafkaPartsTest {
+    @TempDir
+    Path folder;
+
+    private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
+        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "");
+        KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder);
+        return new KafkaNodeSettings(spec, durability, user)
+                .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3,LEVEL_1,3,2", "3,LEVEL_2,3,2", "3,LEVEL_4,3,1", "1,LEVEL_1,1,1", "2,LEVEL_2,2,1", "5,LEVEL_2,3,2"})
+    void copiesFollowNodesAndDurability(int nodes, DurabilityLevel durability, String copies, String inSync) {
+        assertThat(settings(nodes, durability, Map.of()))
+                .contains(
+                        entry("default.replication.factor", copies),
+                        entry("offsets.topic.replication.factor", copies),
+                        entry("min.insync.replicas", inSync));
+    }
+
+    @Test
+    void nodesFindEachOther() {
+        assertThat(settings(2, DurabilityLevel.LEVEL_2, Map.of()))
+                .contains(
+                        entry("controller.quorum.voters", "1@127.0.0.1:2001,2@127.0.0.1:2002"),
+                        entry("listeners", "PLAINTEXT://127.0.0.1:1001,CONTROLLER://127.0.0.1:2001"),
+                        entry("node.id", "1"));
+    }
+
+    @Test
+    void theUserWinsExceptWhereTheClusterWouldFallApart() {
+        assertThat(settings(3, DurabilityLevel.LEVEL_2, Map.of("min.insync.replicas", "3", "num.io.threads", "2")))
+                .contains(entry("min.insync.replicas", "3"), entry("num.io.threads", "2"));
+        assertThatThrownBy(() -> settings(3, DurabilityLevel.LEVEL_2, Map.of("node.id", "7", "log.dirs", "/x")))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("settings.kafka.broker may not set log.dirs, node.id");
+    }
+
+    @Test
+    void eachVersionGetsTheLoggingThatItKnows() {
+        assertThat(KafkaServerJars.of("3.9.1").logging()).isEqualTo(KafkaServerJars.Logging.LOG4J_1);
+        assertThat(KafkaServerJars.of("4.3.1").logging()).isEqualTo(KafkaServerJars.Logging.LOG4J_2);
+        assertThat(KafkaServerJars.of("4.3.1").query().pins()).isEmpty();
+        assertThat(KafkaServerJars.of("4.4.0").query().pins())
+                .containsExactly(Coordinates.parse("org.apache.kafka:kafka-tools-api:4.3.1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"latest", "2.8.1", "3.2.0", "4", ""})
+    void aVersionThatCannotWorkIsRefused(String version) {
+        assertThatThrownBy(() -> KafkaServerJars.of(version))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("'" + version + "'");
+    }
+
+    @Test
+    void effectiveSettingsAreReadFromTheLog() throws IOException {
+        Path log = folder.resolve("log");
+        Files.writeString(log, """
+                [2026-11-21 01:03:41,603] INFO starting (kafka.Kafka)
+                [2026-11-21 01:03:41,898] INFO KafkaConfig values:\s
+                \tadvertised.listeners = [PLAINTEXT://127.0.0.1:21001]
+                \talter.config.policy.class.name = null
+                \tbroker.rack =\s
+                \tssl.key.password = [hidden]
+                 (org.apache.kafka.common.config.AbstractConfig)
+                \tnot.this = 1
+                """);
+        assertThat(KafkaLoggedSettings.read(log))
+                .containsOnly(
+                        entry("advertised.listeners", "[PLAINTEXT://127.0.0.1:21001]"),
+                        entry("alter.config.policy.class.name", "null"),
+                        entry("broker.rack", ""),
+                        entry("ssl.key.password", "[hidden]"));
+    }
+
+    @Test
+    void theProbeSpeaksMetadataVersionOne() throws IOException {
+        assertThat(HexFormat.of().formatHex(MetadataProbe.request()))
+                .isEqualTo("00000019" + "0003" + "0001" + "00000001" + "000b" + "61737361792d70726f6265" + "00000000");
+        String reply = "00000001" + "00000002"
+                + "00000001" + "0009" + "3132372e302e302e31" + "00002710" + "ffff"
+                + "00000003" + "0009" + "3132372e302e302e31" + "00002711" + "0001" + "61"
+                + "00000003" + "00000000";
+        MetadataProbe.Answer answer = MetadataProbe.answer(
+                new DataInputStream(new ByteArrayInputStream(HexFormat.of().parseHex(reply))));
+        assertThat(answer.brokers()).isEqualTo(Set.of(1, 3));
+        assertThat(answer.controller()).hasValue(3);
+    }
+
+    @Test
+    void clusterIdsAreFreshAndNeverLookLikeOptions() {
+        assertThat(ClusterId.random()).hasSize(22).doesNotStartWith("-").isNotEqualTo(ClusterId.random());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.assay.systems.kafka.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KafkaSystemTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void anExistingClusterIsReachedWhereTheScenarioSays() {
+        AssayCache cache = new AssayCache(folder.resolve("cache"));
+        KafkaSpec kafka =
+                new KafkaSpec("4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092");
+        ClusterRequest request = new ClusterRequest(
+                kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+                Cluster cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT).start(request)) {
+            assertThat(cluster.connection())
+                    .isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092", "replication", "3"));
+            assertThat(cluster.nodes()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.assay.systems.memory;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.scenario.Check;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.driver.memory.LatencyLaw;
+import java.time.Duration;
+import java.util.List;
+
+/** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
+public record MemorySpec(
+        @Key(value = "Law of the acknowledgement latency: none, constant, exponential or uniform.", fallback = "none")
+        LatencyLaw law,
+
+        @Key(value = "Mean of the acknowledgement latency.", fallback = "1 ms")
+        Duration mean,
+
+        @Key(
+                value =
+                        "From when on all acknowledgements and deliveries stall, counted from the first message of the load.",
+                fallback = "0")
+        Duration stallAt,
+
+        @Key(value = "How long that stall lasts; 0 for none.", fallback = "0")
+        Duration stallFor)
+        implements SystemSpec {
+
+    public MemorySpec {
+        Check.notNegative("mean", mean);
+        Check.notNegative("stall-at", stallAt);
+        Check.notNegative("stall-for", stallFor);
+    }
+
+    @Override
+    public int copies() {
+        return 1;
+    }
+
+    @Override
+    public String system() {
+        return "memory";
+    }
+
+    @Override
+    public Deployment deployment() {
+        return Deployment.LOCAL;
+    }
+
+    @Override
+    public boolean runsNodes() {
+        return false;
+    }
+
+    @Override
+    public String serverVersion() {
+        return "built-in";
+    }
+
+    @Override
+    public String needs() {
+        return "nothing beside the worker (in-memory system)";
+    }
+
+    @Override
+    public String clientVersion() {
+        return "";
+    }
+
+    /** There is one copy, in the memory of the worker. */
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.DriverException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client of one producer or consumer. Its threads take two seconds to end after everything is closed, so that is
+ * waited for apart, for all clients together.
+ */
+final class DedicatedClient {
+    private static final int CLOSE_SECONDS = 5;
+
+    private final PulsarClient client;
+    private final String of;
+    private final AtomicReference<@Nullable CompletableFuture<Void>> closing = new AtomicReference<>();
+
+    /** @param of whose client it is, for people */
+    DedicatedClient(PulsarClient client, String of) {
+        this.client = client;
+        this.of = of;
+    }
+
+    PulsarClient client() {
+        return client;
+    }
+
+    /** Begins to close the client with what it has opened; a second call does nothing. */
+    void beginClosing() {
+        if (closing.get() == null) {
+            closing.compareAndSet(null, client.closeAsync());
+        }
+    }
+
+    /** Closes the client; where brokers do not answer in five seconds, without them. Its threads are gone then. */
+    void close() throws DriverException {
+        beginClosing();
+        CompletableFuture<Void> end = closing.get();
+        if (end == null) {
+            return;
+        }
+        try {
+            PulsarFailures.await(end, "closing the client of " + of, CLOSE_SECONDS);
+        } catch (DriverException e) {
+            try {
+                client.shutdown();
+            } catch (PulsarClientException again) {
+                e.addSuppressed(again);
+                throw e;
+            }
+        }
+    }
+}

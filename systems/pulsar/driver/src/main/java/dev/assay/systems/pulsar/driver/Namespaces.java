@@ -1,0 +1,89 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.DriverException;
+import java.util.List;
+import java.util.Map;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.admin.PulsarAdminException.ConflictException;
+import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
+import org.apache.pulsar.common.policies.data.Policies;
+
+/** Namespaces of Assay. Each bears a mark, so that no other is ever deleted. */
+final class Namespaces {
+    private static final int LIMIT_SECONDS = 60;
+    private static final String MARK = "created-by";
+    private static final String ASSAY = "assay";
+
+    private final PulsarAdmin admin;
+    private final Map<String, PulsarSetting> policies;
+
+    Namespaces(PulsarAdmin admin, Map<String, PulsarSetting> policies) {
+        this.admin = admin;
+        this.policies = policies;
+    }
+
+    /** Creates a namespace with the driver's policies; one that Assay made before will do. */
+    void create(String namespace) throws DriverException {
+        Policies wanted = NamespacePolicies.of(policies);
+        try {
+            PulsarFailures.await(
+                    admin.namespaces().createNamespaceAsync(namespace, wanted),
+                    "creating the namespace " + namespace,
+                    LIMIT_SECONDS);
+        } catch (DriverException e) {
+            if (e.getCause() instanceof ConflictException && isAssays(namespace)) {
+                return;
+            }
+            throw e;
+        }
+        PulsarFailures.await(
+                admin.namespaces().setPropertyAsync(namespace, MARK, ASSAY),
+                "marking the namespace " + namespace + " as Assay's",
+                LIMIT_SECONDS);
+    }
+
+    /** Deletes a namespace of Assay that holds no topic any more. */
+    void deleteEmpty(String namespace) throws DriverException {
+        deleteEmpty(namespace, new RetryPolicy());
+    }
+
+    private void deleteEmpty(String namespace, RetryPolicy again) throws DriverException {
+        try {
+            if (isAssays(namespace) && topics(namespace).isEmpty()) {
+                PulsarFailures.await(
+                        admin.namespaces().deleteNamespaceAsync(namespace),
+                        "deleting the namespace " + namespace,
+                        LIMIT_SECONDS);
+            }
+        } catch (DriverException e) {
+            if (again.after(e)) {
+                again.pause();
+                deleteEmpty(namespace, again);
+            } else if (!(e.getCause() instanceof NotFoundException)) {
+                throw e;
+            }
+        }
+    }
+
+    /** The effective policies. */
+    Map<String, String> effective(String namespace) throws DriverException {
+        return NamespacePolicies.text(PulsarFailures.await(
+                admin.namespaces().getPoliciesAsync(namespace),
+                "reading the policies of the namespace " + namespace,
+                LIMIT_SECONDS));
+    }
+
+    private List<String> topics(String namespace) throws DriverException {
+        return PulsarFailures.await(
+                admin.topics().getPartitionedTopicListAsync(namespace),
+                "listing the topics of the namespace " + namespace,
+                LIMIT_SECONDS);
+    }
+
+    private boolean isAssays(String namespace) throws DriverException {
+        return ASSAY.equals(PulsarFailures.await(
+                admin.namespaces().getPropertyAsync(namespace, MARK),
+                "asking whose the namespace " + namespace + " is",
+                LIMIT_SECONDS));
+    }
+}

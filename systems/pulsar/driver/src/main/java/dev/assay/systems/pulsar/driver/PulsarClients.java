@@ -1,0 +1,129 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.DriverException;
+import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.admin.PulsarAdminException.NotAuthorizedException;
+import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException.AuthenticationException;
+import org.apache.pulsar.client.api.PulsarClientException.AuthorizationException;
+import org.apache.pulsar.client.impl.PulsarClientImpl;
+
+/** Opens the vendor's clients. */
+final class PulsarClients {
+    /** That nobody listens is reported at once; what listens may be a broker whose machine has much else to do. */
+    private static final int LIMIT_SECONDS = 30;
+
+    private static final String LOGIN =
+            "; check settings.pulsar.client: authPluginClassName and authParams, or the certificate that it logs in with";
+
+    private PulsarClients() {}
+
+    /**
+     * Opens an administration client that has had an answer.
+     *
+     * @throws DriverException when there is none within 30 s; it names the address
+     */
+    static PulsarAdmin admin(PulsarSettings settings) throws DriverException {
+        String doing = "reaching Pulsar's administration at " + settings.adminUrl();
+        PulsarAdmin admin = newAdmin(settings, doing);
+        try {
+            PulsarFailures.await(admin.namespaces().getNamespacesAsync(settings.tenant()), doing, LIMIT_SECONDS);
+            return admin;
+        } catch (DriverException e) {
+            admin.close();
+            throw switch (e.getCause()) {
+                case NotAuthorizedException _ ->
+                    new DriverException(
+                            "Pulsar's administration at " + settings.adminUrl() + " refuses what it is asked with these"
+                                    + " credentials (" + PulsarFailures.innermost(e) + ")" + LOGIN
+                                    + "; their role has to administer the tenant " + settings.tenant(),
+                            e);
+                case NotFoundException _ ->
+                    new DriverException(
+                            "Pulsar's administration at " + settings.adminUrl() + " knows no tenant '"
+                                    + settings.tenant() + "' (" + PulsarFailures.innermost(e)
+                                    + "); create it, or name another one with systems.pulsar.tenant",
+                            e);
+                case null, default -> noAnswer("administration", settings.adminUrl(), "admin.url", e);
+            };
+        }
+    }
+
+    /** The client's builders throw more than they declare, such as what comes of a file that is not there. */
+    private static PulsarAdmin newAdmin(PulsarSettings settings, String doing) throws DriverException {
+        try {
+            return PulsarAdmin.builder()
+                    .loadConf(PulsarSettings.values(settings.client()))
+                    .serviceHttpUrl(settings.adminUrl())
+                    .connectionTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                    .build();
+        } catch (Exception e) {
+            throw PulsarFailures.failed(doing, e);
+        }
+    }
+
+    /** A client, and with it connections and threads, for one producer or consumer. */
+    static PulsarClient client(PulsarSettings settings) throws DriverException {
+        try {
+            return PulsarClient.builder()
+                    .loadConf(PulsarSettings.values(settings.client()))
+                    .serviceUrl(settings.serviceUrl())
+                    .build();
+        } catch (Exception e) {
+            throw PulsarFailures.failed("opening a client of Pulsar at " + settings.serviceUrl(), e);
+        }
+    }
+
+    /**
+     * Connects to the service once: producers and consumers would try again and again for half a minute where nobody
+     * answers.
+     *
+     * @return the client that did; it is being closed
+     * @throws DriverException when none of the service's addresses answers within 30 s
+     */
+    static DedicatedClient reach(PulsarSettings settings) throws DriverException {
+        DedicatedClient own = new DedicatedClient(client(settings), "the first connection");
+        try {
+            connect((PulsarClientImpl) own.client(), settings);
+            return own;
+        } finally {
+            own.beginClosing();
+        }
+    }
+
+    /** Each try takes the next one of the addresses. */
+    private static void connect(PulsarClientImpl client, PulsarSettings settings) throws DriverException {
+        String doing = "reaching Pulsar at " + settings.serviceUrl();
+        for (int left = settings.serviceUrl().split(",").length; left > 0; left--) {
+            try {
+                PulsarFailures.await(client.getConnectionToServiceUrl(), doing, LIMIT_SECONDS);
+                return;
+            } catch (DriverException e) {
+                if (e.getCause() instanceof AuthenticationException || e.getCause() instanceof AuthorizationException) {
+                    throw new DriverException(
+                            "Pulsar at " + settings.serviceUrl() + " refuses these credentials ("
+                                    + PulsarFailures.innermost(e) + ")" + LOGIN,
+                            e);
+                }
+                if (left == 1) {
+                    throw noAnswer("service", settings.serviceUrl(), "service.url", e);
+                }
+            }
+        }
+    }
+
+    private static DriverException noAnswer(String what, String url, String key, DriverException cause) {
+        boolean tls = PulsarFailures.isOfTls(cause);
+        return new DriverException(
+                (tls ? "the TLS handshake with Pulsar's " : "no answer from Pulsar's ") + what + " at " + url
+                        + (tls ? " failed" : "") + " (" + PulsarFailures.innermost(cause)
+                        + "); check "
+                        + (tls
+                                ? "settings.pulsar.client: tlsTrustCertsFilePath or tlsTrustStorePath"
+                                : "that it runs, that host and port of systems.pulsar." + key
+                                        + " are right, and that TLS is used where it has to be"),
+                cause);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.SystemOffer;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.systems.pulsar.PulsarSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+
+/** One worker's connection to a Pulsar cluster. */
+final class PulsarDriver implements Driver {
+    private final PulsarAdmin admin;
+    private final Namespaces namespaces;
+    private final PulsarTopics topics;
+    private final PulsarClientFactory opening;
+    private final BrokerSettings broker;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final TreeSet<String> usedNamespaces = new TreeSet<>();
+    private final PulsarSettings settings;
+
+    /** @param first the client that has reached the service */
+    PulsarDriver(PulsarSettings settings, PulsarAdmin admin, DedicatedClient first) throws DriverException {
+        this.settings = settings;
+        this.admin = admin;
+        this.namespaces = new Namespaces(admin, settings.topic());
+        this.topics = new PulsarTopics(admin, namespaces, settings.tenant());
+        this.opening = new PulsarClientFactory(settings, first);
+        this.broker = BrokerSettings.read(admin);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        SystemOffer offer = PulsarSpec.offerOf(broker.maxMessageBytes());
+        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        topics.create(wanted);
+        wanted.forEach(topic -> usedNamespaces.add(topics.namespace(topic)));
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        unwanted.forEach(topic -> usedNamespaces.remove(topics.namespace(topic)));
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        DriverProducer producer = opening.producer(topics.fullName(topic));
+        open.add(producer);
+        usedNamespaces.add(topics.namespace(topic));
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        DriverConsumer consumer = opening.consumer(topics.fullName(topic), topic.partitions(), subscription, listener);
+        open.add(consumer);
+        usedNamespaces.add(topics.namespace(topic));
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        TreeMap<String, Map<String, String>> groups = new TreeMap<>(opening.effective());
+        TreeMap<String, String> overrides = new TreeMap<>(opening.overrides());
+        ManyValues policies = new ManyValues();
+        for (String namespace : usedNamespaces) {
+            policies.add(namespaces.effective(namespace));
+        }
+        groups.put("topic", policies.text());
+        settings.topic().forEach((name, setting) -> {
+            if (!setting.reason().equals(PulsarSetting.VENDORS)) {
+                overrides.put("topic." + name, setting.reason());
+            }
+        });
+        groups.put("broker", broker.shown());
+        groups.values().removeIf(Map::isEmpty);
+        return new EffectiveConfig(groups, overrides);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            ConcurrentClose.all(open);
+        } finally {
+            List<AutoCloseable> rest = new ArrayList<>(opening.clients());
+            rest.add(this::closeAdministration);
+            open.clear();
+            ConcurrentClose.all(rest);
+        }
+    }
+
+    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    private void closeAdministration() throws DriverException {
+        try {
+            topics.deleteEmptyNamespaces();
+        } finally {
+            admin.close();
+        }
+    }
+}

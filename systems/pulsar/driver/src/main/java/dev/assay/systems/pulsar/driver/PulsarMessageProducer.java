@@ -1,0 +1,62 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
+import java.util.concurrent.CompletableFuture;
+import org.apache.pulsar.client.api.MessageId;
+import org.apache.pulsar.client.api.Producer;
+import org.apache.pulsar.client.api.TypedMessageBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** A producer of one topic with a client, and so connections and an I/O thread, of its own. */
+final class PulsarMessageProducer implements DriverProducer {
+    private static final int CLOSE_SECONDS = 5;
+
+    private final DedicatedClient client;
+    private final Producer<byte[]> producer;
+
+    PulsarMessageProducer(DedicatedClient client, Producer<byte[]> producer) {
+        this.client = client;
+        this.producer = producer;
+    }
+
+    @Override
+    public PendingSend newPendingSend(PendingSend.Listener listener) {
+        return new PulsarPendingSend(listener);
+    }
+
+    /** The client keeps the array it is given until the batch is sent, so it is given a copy; a key it encodes at once. */
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+        CompletableFuture<MessageId> outcome;
+        try {
+            TypedMessageBuilder<byte[]> message = producer.newMessage().value(payload.clone());
+            if (key != null) {
+                message.keyBytes(key);
+            }
+            outcome = message.sendAsync();
+        } catch (RuntimeException e) {
+            pendingSend.failed(e);
+            return;
+        }
+        CompletableFuture<MessageId> _ = outcome.whenComplete((PulsarPendingSend) pendingSend);
+    }
+
+    /** Sends the batches that are being gathered. */
+    @Override
+    public void flush() {
+        CompletableFuture<Void> _ = producer.flushAsync();
+    }
+
+    /** What is under way has five seconds to finish, and is failed then. */
+    @Override
+    public void close() throws DriverException {
+        try {
+            PulsarFailures.await(
+                    producer.closeAsync(), "closing a producer of topic " + producer.getTopic(), CLOSE_SECONDS);
+        } finally {
+            client.beginClosing();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.PendingSend;
+import java.util.function.BiConsumer;
+import org.apache.pulsar.client.api.MessageId;
+import org.jspecify.annotations.Nullable;
+
+/** The callback itself. The client makes a new future for each message, which completes once. */
+final class PulsarPendingSend extends PendingSend implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
+    PulsarPendingSend(Listener listener) {
+        super(listener);
+    }
+
+    @Override
+    public void accept(@Nullable MessageId id, @Nullable Throwable failure) {
+        if (failure == null) {
+            acked();
+        } else {
+            failed(PulsarFailures.root(failure));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import java.util.Set;
+import org.apache.pulsar.PulsarVersion;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+
+/**
+ * Opens Pulsar drivers. The connection takes {@code service.url}, {@code admin.url}, {@code tenant}, {@code ensemble},
+ * {@code write-quorum}, {@code ack-quorum} and {@code subscription-type} (EXCLUSIVE, FAILOVER, SHARED, KEY_SHARED);
+ * whatever else the clients need to connect, such as TLS and tokens, comes through the client settings.
+ */
+public final class PulsarProvider implements DriverProvider {
+    @Override
+    public String system() {
+        return "pulsar";
+    }
+
+    @Override
+    public String client() {
+        return "pulsar-client " + PulsarVersion.getVersion();
+    }
+
+    @Override
+    public Set<String> loginSettings() {
+        return Set.of("authPluginClassName");
+    }
+
+    @Override
+    public Set<String> loginClasses() {
+        return Set.of(
+                "org.apache.pulsar.client.impl.auth.AuthenticationToken",
+                "org.apache.pulsar.client.impl.auth.AuthenticationBasic",
+                "org.apache.pulsar.client.impl.auth.AuthenticationTls");
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        PulsarSettings settings = PulsarSettings.resolve(config);
+        PulsarAdmin admin = PulsarClients.admin(settings);
+        try {
+            return new PulsarDriver(settings, admin, PulsarClients.reach(settings));
+        } catch (DriverException | RuntimeException e) {
+            admin.close();
+            throw e;
+        }
+    }
+}

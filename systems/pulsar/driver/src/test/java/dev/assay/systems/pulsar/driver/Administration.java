@@ -1,0 +1,62 @@
+package dev.assay.systems.pulsar.driver;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.api.PulsarClientException;
+
+/** An administration that first fails to delete, with one code; all namespaces are empty and of Assay. */
+final class Administration implements AutoCloseable {
+    private final AtomicInteger deletions = new AtomicInteger();
+    private final HttpServer server;
+    private final int code;
+    private final int times;
+
+    Administration(int code, int times) throws IOException {
+        this.code = code;
+        this.times = times;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 10);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    PulsarAdmin client() throws PulsarClientException {
+        return PulsarAdmin.builder()
+                .serviceHttpUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .build();
+    }
+
+    /** How often it was asked to delete. */
+    int deletions() {
+        return deletions.get();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        if (!exchange.getRequestMethod().equals("DELETE")) {
+            boolean mark = exchange.getRequestURI().getPath().contains("/property/");
+            send(exchange, 200, mark ? "assay" : "[]");
+        } else if (deletions.incrementAndGet() > times) {
+            send(exchange, 204, "");
+        } else {
+            send(exchange, code, "{\"reason\":\"Metadata service is not available\"}");
+        }
+    }
+
+    private static void send(HttpExchange exchange, int code, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

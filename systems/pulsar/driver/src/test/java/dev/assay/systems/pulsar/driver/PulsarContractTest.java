@@ -1,0 +1,68 @@
+package dev.assay.systems.pulsar.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.SystemOffer;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.contract.BrokerFaults;
+import dev.assay.driver.contract.DriverContract;
+import dev.assay.sharedclusters.ClusterSpecs;
+import dev.assay.sharedclusters.SharedCluster;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The contract on three real bookies and two brokers. */
+@Tag("real")
+class PulsarContractTest extends DriverContract {
+    private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
+
+    @BeforeAll
+    static void startPulsar() {
+        PULSAR.connection();
+    }
+
+    @Override
+    public DriverProvider driverProvider() {
+        return new PulsarProvider();
+    }
+
+    @Override
+    public DriverConfig config() {
+        return new DriverConfig(
+                PULSAR.connection(),
+                DurabilityLevel.LEVEL_2,
+                new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
+                VendorSettings.NONE);
+    }
+
+    @Override
+    public Optional<BrokerFaults> brokerFaults() {
+        return Optional.of(PULSAR);
+    }
+
+    /** A batch counts as acknowledged when all of its messages are: those of a batch begun in each partition come again. */
+    @Override
+    public int mostRedeliveredAfterReconnect() {
+        return 3 * 1_000;
+    }
+
+    @Test
+    void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
+        SystemOffer beforehand = ClusterSpecs.pulsar().offer(VendorSettings.NONE);
+        try (Driver driver = driverProvider().open(config())) {
+            Capabilities offered = driver.capabilities();
+            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+                    .isEqualTo(beforehand);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assay.systems.pulsar.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.util.List;
+import java.util.Map;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.junit.jupiter.api.Test;
+
+/** What is made of an administration that answers with errors. */
+class PulsarTopicsTest {
+    private static final TopicSpec TOPIC = new TopicSpec("assay-1", 1, List.of("s"));
+
+    /** Deletes a topic where the first answers have that code. */
+    private static int deletionsOfTopic(int code, int times) throws Exception {
+        try (Administration administration = new Administration(code, times);
+                PulsarAdmin admin = administration.client()) {
+            new PulsarTopics(admin, new Namespaces(admin, Map.of()), "public").delete(List.of(TOPIC));
+            return administration.deletions();
+        }
+    }
+
+    /** Deletes a namespace where the first answers have that code. */
+    private static int deletionsOfNamespace(int code, int times) throws Exception {
+        try (Administration administration = new Administration(code, times);
+                PulsarAdmin admin = administration.client()) {
+            new Namespaces(admin, Map.of()).deleteEmpty("public/assay");
+            return administration.deletions();
+        }
+    }
+
+    @Test
+    void aBrokerThatFailsToDeleteIsAskedAgain() throws Exception {
+        assertThat(deletionsOfTopic(500, 2)).isEqualTo(3);
+        assertThat(deletionsOfNamespace(500, 2)).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsGoneAlreadyIsNoError() throws Exception {
+        assertThat(deletionsOfTopic(404, 1)).isEqualTo(1);
+        assertThat(deletionsOfNamespace(404, 1)).isEqualTo(1);
+    }
+
+    @Test
+    void aRefusalIsToldAtOnce() {
+        assertThatThrownBy(() -> deletionsOfTopic(412, 1))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("deleting the topic assay-1");
+        assertThatThrownBy(() -> deletionsOfNamespace(412, 1))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("deleting the namespace public/assay");
+    }
+}

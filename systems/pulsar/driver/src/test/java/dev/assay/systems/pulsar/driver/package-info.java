@@ -1,0 +1,5 @@
+/** The Pulsar driver under test. */
+@NullMarked
+package dev.assay.systems.pulsar.driver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package dev.assay.systems.pulsar;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.VendorSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What Pulsar's settings make of a durability level. A broker acknowledges when as many bookies as the ack quorum have the
+ * entry; a bookie syncs its journal before it answers unless {@code journalSyncData} is off, and writes none at all when
+ * {@code journalWriteData} is off. (Apache BookKeeper documentation: configuration.)
+ */
+public final class PulsarDurability {
+    private static final String ACK_QUORUM = "bookkeeperAckQuorum";
+    private static final List<String> JOURNAL = List.of("bookie.journalSyncData", "bookie.journalWriteData");
+
+    private PulsarDurability() {}
+
+    /** The bookies' {@code journalSyncData} at that level. */
+    public static boolean journalSyncData(DurabilityLevel level) {
+        return level.localSync();
+    }
+
+    static DurabilityStatement of(PulsarSpec spec, DurabilityLevel asked, VendorSettings settings) {
+        List<String> reasons = new ArrayList<>();
+        boolean several = several(spec, asked, settings.topic(), reasons);
+        if (spec.deployment() == Deployment.EXISTING) {
+            return existing(asked, several, reasons);
+        }
+        boolean synced = synced(asked, settings.broker(), reasons);
+        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
+    }
+
+    /** The journals of an existing cluster are its operator's business, and can't be read from outside. */
+    private static DurabilityStatement existing(DurabilityLevel asked, boolean several, List<String> reasons) {
+        if (asked.localSync()) {
+            return DurabilityStatement.notKnown(
+                    asked,
+                    "whether the bookies of an existing cluster sync their journals (journalSyncData)"
+                            + (reasons.isEmpty() ? "" : "; and " + String.join(" and ", reasons)));
+        }
+        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, false), reasons);
+    }
+
+    private static boolean several(
+            PulsarSpec spec, DurabilityLevel asked, Map<String, String> topic, List<String> reasons) {
+        int quorum = spec.quorums(asked).ack();
+        String ack = topic.getOrDefault(ACK_QUORUM, Integer.toString(quorum)).strip();
+        boolean several = ack.matches("[0-9]+") && !ack.matches("0*[01]");
+        if (several != asked.replicatedSync()) {
+            reasons.add(source(spec, topic) + "=" + ack);
+        }
+        return several;
+    }
+
+    private static String source(PulsarSpec spec, Map<String, String> topic) {
+        if (topic.containsKey(ACK_QUORUM)) {
+            return "settings.pulsar.topic." + ACK_QUORUM;
+        }
+        return spec.ackQuorum() > 0 ? "systems.pulsar.ack-quorum" : copiesSource(spec);
+    }
+
+    private static String copiesSource(PulsarSpec spec) {
+        if (spec.writeQuorum() > 0) {
+            return "systems.pulsar.write-quorum";
+        }
+        return spec.ensemble() > 0 ? "systems.pulsar.ensemble" : "systems.pulsar.bookies";
+    }
+
+    private static boolean synced(DurabilityLevel asked, Map<String, String> broker, List<String> reasons) {
+        boolean synced = true;
+        List<String> chosen = new ArrayList<>();
+        for (String name : JOURNAL) {
+            String value = broker.get(name);
+            boolean otherwise = journalSyncData(asked) || !name.equals("bookie.journalSyncData");
+            synced &= value == null ? otherwise : Boolean.parseBoolean(value.strip());
+            if (value != null) {
+                chosen.add("settings.pulsar.broker." + name + "=" + value.strip());
+            }
+        }
+        if (synced != asked.localSync()) {
+            reasons.addAll(chosen);
+        }
+        return synced;
+    }
+}

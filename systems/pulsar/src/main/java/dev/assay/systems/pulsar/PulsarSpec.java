@@ -1,0 +1,254 @@
+package dev.assay.systems.pulsar;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.Check;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Incompatibility;
+import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.MessageSpec.Keys;
+import dev.assay.core.scenario.SystemOffer;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
+public record PulsarSpec(
+        @Key(value = "Version of the Pulsar distribution that Assay starts.", fallback = "4.0.8")
+        String version,
+
+        @Key(
+                value = "Version of pulsar-client and pulsar-client-admin that the workers use.",
+                fallback = PulsarSpec.CLIENT)
+        String clientVersion,
+
+        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
+        Deployment deployment,
+
+        @Key(value = "Number of bookies of a local cluster.", fallback = "3")
+        int bookies,
+
+        @Key(value = "Number of brokers of a local cluster.", fallback = "1")
+        int brokers,
+
+        @Key(
+                value =
+                        "Whether each broker of a local cluster shares the machine of a bookie, which is an address, a disk and what one fault hits, or has one of its own: together or apart.",
+                fallback = "together")
+        Placement placement,
+
+        @Key(
+                value = "Heap of each local broker; twice as much memory outside of it may be taken.",
+                fallback = "256 MiB")
+        ByteSize heap,
+
+        @Key(
+                value = "Heap of each local bookie; twice as much memory outside of it may be taken.",
+                fallback = "192 MiB")
+        ByteSize bookieHeap,
+
+        @Key(value = "Bookies that a ledger's entries are spread over; 0 stands for all, at most 3.", fallback = "0")
+        int ensemble,
+
+        @Key(value = "Copies of each entry; 0 stands for as many as the ensemble has bookies.", fallback = "0")
+        int writeQuorum,
+
+        @Key(
+                value =
+                        "Copies to be confirmed before a message is acknowledged; 0 stands for what the durability asks.",
+                fallback = "0")
+        int ackQuorum,
+
+        @Key(
+                value =
+                        "How consumers share a subscription: failover (each partition has one of them), exclusive (only one consumer), shared or key-shared.",
+                fallback = "failover")
+        SubscriptionType subscriptionType,
+
+        @Key(value = "Tenant under which Assay creates its namespaces; it must exist.", fallback = "public")
+        String tenant,
+
+        @Key(
+                value = "Where an existing cluster serves clients: pulsar://host:port,host:port or pulsar+ssl://.",
+                name = "service.url",
+                fallback = "",
+                commas = true)
+        String serviceUrl,
+
+        @Key(
+                value = "Where an existing cluster is administered: http://host:port or https://.",
+                name = "admin.url",
+                fallback = "",
+                commas = true)
+        String adminUrl)
+        implements SystemSpec {
+    /** The client that the driver is built against. */
+    static final String CLIENT = "4.2.4";
+
+    /** {@code maxMessageSize} of a broker, where it is not set. */
+    private static final long USUAL_MESSAGE_BYTES = 5L << 20;
+
+    /** For a message's own fields, its key, and the batch around it. */
+    private static final int FRAMING = 8 * 1024;
+
+    private static final int MOST_PARTITIONS = 10_000;
+
+    /** What a JVM uses besides its heap: class data, code, stacks, and buffers outside of the heap. Seen on small nodes. */
+    private static final long BESIDE_HEAP_BYTES = 300L << 20;
+
+    private static final long ZOOKEEPER_BYTES = 250L << 20;
+
+    /** A client's batches wait in whole milliseconds. */
+    private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
+
+    /** Whether brokers share machines with bookies. */
+    public enum Placement {
+        TOGETHER,
+        APART
+    }
+
+    /** How consumers share a subscription. */
+    public enum SubscriptionType {
+        EXCLUSIVE,
+        FAILOVER,
+        SHARED,
+        KEY_SHARED
+    }
+
+    /**
+     * How entries are stored.
+     *
+     * @param ensemble bookies that entries are spread over
+     * @param write copies of each entry
+     * @param ack copies confirmed before a message is acknowledged
+     */
+    public record Quorums(int ensemble, int write, int ack) {
+        /** With what 0 stands for on so many bookies; what acknowledges is left, as it depends on the durability. */
+        public Quorums on(int bookies) {
+            int used = ensemble > 0 ? ensemble : Math.max(Math.min(3, bookies), write);
+            return new Quorums(used, write > 0 ? write : used, ack);
+        }
+    }
+
+    public PulsarSpec {
+        Check.that(!version.isBlank(), "version must name a Pulsar release, but is empty");
+        Check.that(!tenant.isBlank(), "tenant must name a tenant, but is empty");
+        Check.inRange("bookies", bookies, 1, 9);
+        Check.inRange("brokers", brokers, 1, 3);
+        Check.inRange("ensemble", ensemble, 0, 9);
+        Check.inRange("write-quorum", writeQuorum, 0, 9);
+        Check.inRange("ack-quorum", ackQuorum, 0, 9);
+        Quorums most = quorums(ensemble, writeQuorum, ackQuorum, bookies, DurabilityLevel.LEVEL_1);
+        Check.that(
+                deployment == Deployment.EXISTING || most.ensemble <= bookies,
+                "ensemble is " + ensemble + ", but there are only " + bookies + " bookies");
+        Check.that(
+                most.write <= most.ensemble,
+                "write-quorum is " + most.write + ", but the ensemble has only " + most.ensemble + " bookies");
+        Check.that(
+                most.ack <= most.write,
+                "ack-quorum is " + most.ack + ", but only " + most.write + " copies are written");
+        Check.that(
+                deployment == Deployment.LOCAL || (!serviceUrl.isBlank() && !adminUrl.isBlank()),
+                "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is");
+    }
+
+    /** How entries are stored at that durability. */
+    public Quorums quorums(DurabilityLevel durability) {
+        return quorums(ensemble, writeQuorum, ackQuorum, bookies, durability);
+    }
+
+    private static Quorums quorums(int ensemble, int write, int ack, int bookies, DurabilityLevel durability) {
+        Quorums spread = new Quorums(ensemble, write, ack).on(bookies);
+        int several = durability.replicatedSync() ? Math.min(2, spread.write) : 1;
+        return new Quorums(spread.ensemble, spread.write, ack > 0 ? ack : several);
+    }
+
+    /** The same at every durability: levels differ in how many of the copies are waited for. */
+    @Override
+    public int copies() {
+        return quorums(DurabilityLevel.LEVEL_1).write();
+    }
+
+    @Override
+    public String system() {
+        return "pulsar";
+    }
+
+    @Override
+    public String serverVersion() {
+        return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return PulsarDurability.of(this, asked, settings);
+    }
+
+    @Override
+    public String needs() {
+        return deployment == Deployment.EXISTING
+                ? "an existing Pulsar at " + serviceUrl
+                : "Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here (%s), about %s of memory, free ports on 127.0.0.1"
+                        .formatted(version, bookies, brokers, placement.name().toLowerCase(Locale.ROOT), memory());
+    }
+
+    private ByteSize memory() {
+        long bytes = ZOOKEEPER_BYTES
+                + bookies * (bookieHeap.bytes() + BESIDE_HEAP_BYTES)
+                + brokers * (heap.bytes() + BESIDE_HEAP_BYTES);
+        return new ByteSize(bytes >> 20 << 20);
+    }
+
+    @Override
+    public Duration startsAndRecoveries() {
+        return Duration.ofSeconds(140);
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
+        return deployment == Deployment.EXISTING
+                ? new SystemOffer(Long.MAX_VALUE, MOST_PARTITIONS, true)
+                : offerOf(chosen.orElse(USUAL_MESSAGE_BYTES));
+    }
+
+    /** What brokers offer which take messages of that size, framing included. */
+    public static SystemOffer offerOf(long maxMessageSize) {
+        return new SystemOffer(Math.max(0, maxMessageSize - FRAMING), MOST_PARTITIONS, true);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
+            refusals.add(Incompatibility.of(
+                    "systems.pulsar.subscription-type",
+                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.consumers(),
+                    "set workload.consumers to 1, or use failover, shared or key-shared"));
+        }
+        if (subscriptionType == SubscriptionType.KEY_SHARED
+                && workload.message().keys() == Keys.NONE) {
+            refusals.add(Incompatibility.of(
+                    "systems.pulsar.subscription-type",
+                    "a key-shared subscription shares messages out by their keys, but workload.message.keys is none",
+                    "set workload.message.keys to random or sequence, or use shared"));
+        }
+        Batching batching = workload.batching();
+        if (batching.size().bytes() > 0 && batching.linger().compareTo(SHORTEST_LINGER) < 0) {
+            refusals.add(Incompatibility.of(
+                    "workload.batching.linger",
+                    "Pulsar's batches wait for at least 1 ms, but linger is " + DurationText.format(batching.linger()),
+                    "set it to 1 ms or more, or workload.batching.size to 0 B"));
+        }
+        return refusals;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.deployment.cluster.ClusterFaults;
+import dev.assay.deployment.cluster.LocalCluster;
+import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.cluster.ServerProcess;
+import dev.assay.deployment.fault.FaultDomain;
+import dev.assay.deployment.fault.FaultTarget;
+import dev.assay.deployment.fault.LocalFaults;
+import dev.assay.deployment.fault.Wait;
+import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A local Pulsar cluster that is ready. */
+final class PulsarCluster extends LocalCluster {
+    private final PulsarStartup startup;
+    private final PulsarClusterPlan plan;
+    private final LocalFaults faults;
+
+    PulsarCluster(
+            PulsarStartup startup,
+            PulsarClusterPlan plan,
+            List<ServerProcess> servers,
+            NodeEnvironment nodeEnvironment) {
+        super(servers, nodeEnvironment::close);
+        this.startup = startup;
+        this.plan = plan;
+        this.faults = new LocalFaults(new FaultTarget(
+                faultDomains(), nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
+    }
+
+    /** That of the first bookie first, which may be that of the first broker, too. */
+    private List<FaultDomain> faultDomains() {
+        return PulsarFaultDomains.of(startup.settings().spec()).names().stream()
+                .map(faultDomain -> new FaultDomain(
+                        faultDomain,
+                        plan.nodes().stream()
+                                .filter(node -> node.faultDomain().equals(faultDomain))
+                                .map(node -> servers().get(plan.nodes().indexOf(node)))
+                                .toList()))
+                .toList();
+    }
+
+    private void revive(List<ServerProcess> ended) {
+        ServerProcess zooKeeper = servers().getFirst();
+        if (ended.contains(zooKeeper)) {
+            zooKeeper.restart();
+            requirePorts(PulsarStartup.zooKeeperServes(plan, List.of(zooKeeper)));
+            awaitEndOfSessions();
+        }
+        if (plan.of(Role.BOOKIE).stream().anyMatch(bookie -> isAmong(ended, bookie))) {
+            awaitEndOfSessions();
+        }
+        ended.stream().filter(server -> server != zooKeeper).forEach(ServerProcess::restart);
+        requirePorts(PulsarStartup.allServe(plan, servers()));
+    }
+
+    private static boolean isAmong(List<ServerProcess> ended, PulsarNodePlan node) {
+        return ended.stream().anyMatch(server -> server.name().equals(node.name()));
+    }
+
+    /**
+     * ZooKeeper remembers the sessions of those that are gone until they time out, and takes their registrations away then.
+     * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
+     */
+    private void awaitEndOfSessions() {
+        Wait.lasting(startup.settings().failureTimeout().plusSeconds(2), "ZooKeeper's sessions to end");
+    }
+
+    private void requirePorts(boolean free) {
+        if (!free) {
+            throw FaultTarget.portTaken("Pulsar", startup.folders().logs());
+        }
+    }
+
+    @Override
+    public Optional<ClusterFaults> faults() {
+        return Optional.of(faults);
+    }
+
+    @Override
+    public Map<String, String> connection() {
+        return LocalPulsar.connection(
+                plan.serviceUrl(),
+                plan.webUrl(),
+                startup.settings().spec(),
+                startup.settings().durability());
+    }
+
+    @Override
+    public List<ServerNode> nodes() {
+        return plan.nodes().stream()
+                .map(node -> {
+                    SupervisedProcess server = process(node.name());
+                    return new ServerNode(node.name(), server.handle(), node.port(), server.log(), node.folder());
+                })
+                .toList();
+    }
+
+    @Override
+    public Map<String, Map<String, String>> serverSettings() {
+        Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+        plan.nodes()
+                .forEach(node -> settings.put(node.name(), startup.settings().of(node, plan)));
+        return Collections.unmodifiableMap(settings);
+    }
+
+    @Override
+    public Map<String, String> overrides() {
+        return startup.settings().overrides();
+    }
+
+    @Override
+    public Map<String, String> artifacts() {
+        return startup.settings().distribution().checksums();
+    }
+
+    /** Once on a machine: with them the next cluster starts sooner. */
+    @Override
+    protected void beforeEnd() {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (PulsarNodePlan node : plan.nodes()) {
+                if (node.number() == 1 && !startup.jvm().archive(node.role()).exists()) {
+                    ProcessHandle server = process(node.name()).handle();
+                    threads.execute(() -> startup.jvm().archive(node.role()).writeFrom(server));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.pulsar.PulsarSpec.Placement;
+import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which processes of a cluster share an address, a disk and faults, as if they ran on one machine. */
+record PulsarFaultDomains(int bookies, int brokers, Placement placement) {
+    static PulsarFaultDomains of(PulsarSpec spec) {
+        return new PulsarFaultDomains(spec.bookies(), spec.brokers(), spec.placement());
+    }
+
+    /** For ZooKeeper, the bookies, and two for each broker. */
+    int portsNeeded() {
+        return 1 + bookies + 2 * brokers;
+    }
+
+    /** All of them: that of the first bookie first, that of ZooKeeper last. */
+    List<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 1; i <= bookies; i++) {
+            names.add(of(Role.BOOKIE, i));
+        }
+        for (int i = 1; i <= brokers; i++) {
+            names.add(of(Role.BROKER, i));
+        }
+        names.add(of(Role.ZOOKEEPER, 1));
+        return List.copyOf(names);
+    }
+
+    /** That of a process. Together, a broker shares that of the bookie of its number, as long as there is one. */
+    String of(Role role, int number) {
+        boolean shares = role == Role.BROKER && placement == Placement.TOGETHER && number <= bookies;
+        return (shares ? Role.BOOKIE : role).node(number);
+    }
+}

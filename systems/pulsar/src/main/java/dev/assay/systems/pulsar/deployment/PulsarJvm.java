@@ -1,0 +1,120 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.jvm.ClassArchive;
+import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** How Pulsar's programs are run on a JVM: with the options of the distribution's own start script. */
+final class PulsarJvm {
+    /** The file that configures logging; it lies with the nodes' settings. */
+    static final String LOGGING = "log4j2.properties";
+
+    private static final List<String> COMMON = List.of(
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.zip=ALL-UNNAMED",
+            "--add-opens=java.management/sun.management=ALL-UNNAMED",
+            "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens=java.base/jdk.internal.platform=ALL-UNNAMED",
+            "-Djava.net.preferIPv4Stack=true",
+            "-Djute.maxbuffer=10485760",
+            "-Dzookeeper.clientTcpKeepAlive=true",
+            "-Dzookeeper.snapshot.trust.empty=true",
+            "-Dzookeeper.tcpKeepAlive=true",
+            "-Dio.netty.tryReflectionSetAccessible=true",
+            "-Dorg.apache.pulsar.shade.io.netty.tryReflectionSetAccessible=true",
+            "-Dio.netty.recycler.maxCapacityPerThread=4096",
+            "-Dpulsar.allocator.exit_on_oom=true",
+            "-Dlog4j2.is.webapp=false",
+            "-Dbookkeeper.metadata.bookie.drivers=org.apache.pulsar.metadata.bookkeeper.PulsarMetadataBookieDriver",
+            "-Dbookkeeper.metadata.client.drivers=org.apache.pulsar.metadata.bookkeeper.PulsarMetadataClientDriver");
+
+    private final String classPath;
+    private final Path logging;
+    private final ClassArchive setupArchive;
+    private final Map<Role, ClassArchive> archives = new EnumMap<>(Role.class);
+
+    /** @param logs where the file that configures logging lies */
+    PulsarJvm(AssayCache cache, PulsarDistribution distribution, Path logs, ProgressListener progress) {
+        this.classPath = distribution.classPath();
+        this.logging = logs.resolve(LOGGING);
+        this.setupArchive = ClassArchive.of(cache, "pulsar-setup", classPath, progress);
+        for (Role role : Role.values()) {
+            String program = "pulsar-" + role.name().toLowerCase(java.util.Locale.ROOT);
+            archives.put(role, ClassArchive.of(cache, program, classPath, progress));
+        }
+    }
+
+    ClassArchive setupArchive() {
+        return setupArchive;
+    }
+
+    ClassArchive archive(Role role) {
+        return java.util.Objects.requireNonNull(archives.get(role));
+    }
+
+    /** Writes what brokers and bookies expect into an empty ZooKeeper. A short run: the cheap compiler is the quickest. */
+    JavaCommand setup(PulsarClusterPlan plan) {
+        List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
+        options.addAll(common());
+        List<String> arguments = List.of(
+                "--cluster",
+                PulsarClusterPlan.CLUSTER,
+                "--metadata-store",
+                plan.metadataStore(),
+                "--configuration-metadata-store",
+                plan.metadataStore(),
+                "--web-service-url",
+                plan.webUrl(),
+                "--broker-service-url",
+                plan.serviceUrl());
+        return new JavaCommand(classPath, options, "org.apache.pulsar.PulsarClusterMetadataSetup", arguments)
+                .with(setupArchive.exists() ? setupArchive.use() : setupArchive.writeAtExit());
+    }
+
+    JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes) {
+        List<String> options = new ArrayList<>(memory(node.role(), heapBytes));
+        options.addAll(common());
+        ClassArchive archive = archive(node.role());
+        boolean write = !archive.exists() && node.number() == 1;
+        JavaCommand command = switch (node.role()) {
+            case ZOOKEEPER ->
+                command(options, "org.apache.zookeeper.server.quorum.QuorumPeerMain", settings.toString());
+            case BOOKIE -> command(options, "org.apache.bookkeeper.server.Main", "--conf", settings.toString());
+            case BROKER ->
+                command(options, "org.apache.pulsar.PulsarBrokerStarter", "--broker-conf", settings.toString());
+        };
+        return command.with(write ? archive.writeLater() : archive.use());
+    }
+
+    private JavaCommand command(List<String> options, String mainClass, String... arguments) {
+        return new JavaCommand(classPath, options, mainClass, List.of(arguments));
+    }
+
+    private static List<String> memory(Role role, long heapBytes) {
+        List<String> heap = List.of("-Xms" + heapBytes, "-Xmx" + heapBytes);
+        List<String> options = new ArrayList<>(heap);
+        options.addAll(
+                role == Role.ZOOKEEPER
+                        ? List.of("-XX:+UseSerialGC")
+                        : List.of(
+                                "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:MaxDirectMemorySize=" + 2 * heapBytes));
+        return options;
+    }
+
+    private List<String> common() {
+        List<String> options = new ArrayList<>(COMMON);
+        options.add("-Dlog4j2.configurationFile=" + logging);
+        return options;
+    }
+}

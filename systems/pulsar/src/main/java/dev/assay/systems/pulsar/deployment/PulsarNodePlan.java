@@ -1,0 +1,67 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.deployment.cluster.NodeEnvironment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One process to be.
+ *
+ * @param number from 1 within its role
+ * @param faultDomain the name of the fault domain that it belongs to
+ * @param host the address that it listens on
+ * @param port where clients of this role reach it
+ * @param webPort where a broker is administered; 0 for the others
+ * @param folder for its data
+ */
+record PulsarNodePlan(Role role, int number, String faultDomain, String host, int port, int webPort, Path folder) {
+    /** What a process does. */
+    enum Role {
+        ZOOKEEPER,
+        BOOKIE,
+        BROKER;
+
+        String node(int number) {
+            return name().toLowerCase(Locale.ROOT) + "-" + number;
+        }
+    }
+
+    String name() {
+        return role.node(number);
+    }
+
+    String address() {
+        return host + ":" + port;
+    }
+
+    String webAddress() {
+        return host + ":" + webPort;
+    }
+
+    /** ZooKeeper, the bookies and the brokers, on these ports. */
+    static List<PulsarNodePlan> all(
+            PulsarFaultDomains faultDomains, List<Integer> ports, NodeEnvironment nodeEnvironment) {
+        NodeLocations locations = new NodeLocations(faultDomains, nodeEnvironment);
+        List<PulsarNodePlan> plans = new ArrayList<>();
+        plans.add(locations.plan(Role.ZOOKEEPER, 1, ports.getFirst(), 0));
+        for (int i = 1; i <= faultDomains.bookies(); i++) {
+            plans.add(locations.plan(Role.BOOKIE, i, ports.get(i), 0));
+        }
+        for (int i = 1; i <= faultDomains.brokers(); i++) {
+            int at = faultDomains.bookies() + 2 * i - 1;
+            plans.add(locations.plan(Role.BROKER, i, ports.get(at), ports.get(at + 1)));
+        }
+        return List.copyOf(plans);
+    }
+
+    private record NodeLocations(PulsarFaultDomains faultDomains, NodeEnvironment nodeEnvironment) {
+        PulsarNodePlan plan(Role role, int number, int port, int webPort) {
+            String faultDomain = faultDomains.of(role, number);
+            Path folder = nodeEnvironment.folder().resolve(role.node(number));
+            return new PulsarNodePlan(
+                    role, number, faultDomain, nodeEnvironment.address(faultDomain), port, webPort, folder);
+        }
+    }
+}

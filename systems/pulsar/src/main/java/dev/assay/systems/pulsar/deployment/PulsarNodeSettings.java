@@ -1,0 +1,168 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.pulsar.PulsarDurability;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The settings of each process: the distribution's own, what makes it part of this cluster, what the durability level and
+ * the published tuning ask for, and over all what the user says. A user's setting is a broker's, or a bookie's when its
+ * name begins with {@code bookie.}.
+ */
+record PulsarNodeSettings(
+        PulsarSpec spec,
+        DurabilityLevel durability,
+        PulsarDistribution distribution,
+        Map<String, String> chosenByUser) {
+    private static final String BOOKIE = "bookie.";
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "clusterName",
+            "bindAddress",
+            "bindAddresses",
+            "advertisedAddress",
+            "brokerServicePort",
+            "webServicePort",
+            "metadataStoreUrl",
+            "configurationMetadataStoreUrl",
+            "bookie.bookiePort",
+            "bookie.metadataServiceUri",
+            "bookie.zkServers",
+            "bookie.journalDirectory",
+            "bookie.journalDirectories",
+            "bookie.ledgerDirectories",
+            "bookie.advertisedAddress",
+            "bookie.listeningInterface",
+            "bookie.allowLoopback");
+
+    /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
+    PulsarNodeSettings {
+        Set<String> taken = new TreeSet<>(chosenByUser.keySet());
+        taken.retainAll(ASSAYS_OWN);
+        if (!taken.isEmpty()) {
+            throw DeploymentException.input(
+                    "settings.pulsar.broker may not set " + String.join(", ", taken)
+                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
+                    null);
+        }
+    }
+
+    Map<String, String> of(PulsarNodePlan node, PulsarClusterPlan all) {
+        Map<String, String> settings = switch (node.role()) {
+            case ZOOKEEPER -> zooKeeper(node);
+            case BOOKIE -> bookie(node, all);
+            case BROKER -> broker(node, all);
+        };
+        return Collections.unmodifiableMap(settings);
+    }
+
+    /** Where settings differ from the distribution's, and why. */
+    Map<String, String> overrides() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        boolean sync = PulsarDurability.journalSyncData(durability);
+        reasons.put("bookie.journalSyncData", sync + ", as durability " + durability + " needs");
+        if (!sync) {
+            reasons.put("bookie.journalPageCacheFlushIntervalMSec", "1000, as published with asynchronous journals");
+        }
+        reasons.put("bookie.statsProviderClass", "none, since nobody reads the metrics and their port must be free");
+        reasons.put("bookie.diskUsageThreshold", "0.99, so that a disk shared with others does not stop a small run");
+        reasons.put("bookie.allowLoopback", "true, since all bookies are on this machine");
+        reasons.put("broker.managedLedgerNewEntriesCheckDelayInMillis", "0 instead of 10: the published tuning");
+        reasons.put("broker.bookkeeperNumberOfChannelsPerBookie", "64 instead of 16: the published tuning");
+        reasons.put("broker.allowAutoTopicCreation", "false, so that a mistyped topic is an error");
+        reasons.put("jvm.gc", "G1 instead of ZGC, which needs heaps of gigabytes to keep up");
+        reasons.put("jvm.heap", "small enough for one machine, as the scenario says");
+        chosenByUser
+                .keySet()
+                .forEach(key -> reasons.put(key.startsWith(BOOKIE) ? key : "broker." + key, "set in the scenario"));
+        return Collections.unmodifiableMap(reasons);
+    }
+
+    private static Map<String, String> zooKeeper(PulsarNodePlan node) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("tickTime", "2000");
+        settings.put("dataDir", node.folder().toString());
+        settings.put("clientPort", Integer.toString(node.port()));
+        settings.put("clientPortAddress", node.host());
+        settings.put("admin.enableServer", "false");
+        settings.put("forceSync", "yes");
+        return settings;
+    }
+
+    private Map<String, String> bookie(PulsarNodePlan node, PulsarClusterPlan all) {
+        Map<String, String> settings = new TreeMap<>(distribution.settings("bookkeeper.conf"));
+        settings.remove("zkServers");
+        settings.put("metadataServiceUri", "metadata-store:" + all.metadataStore());
+        settings.put("bookiePort", Integer.toString(node.port()));
+        settings.put("journalDirectory", node.folder().resolve("journal").toString());
+        settings.put("ledgerDirectories", node.folder().resolve("ledgers").toString());
+        settings.put("allowLoopback", "true");
+        settings.put("listeningInterface", node.host().equals("127.0.0.1") ? "lo" : "eth0");
+        settings.put("advertisedAddress", node.host());
+        settings.put("diskUsageThreshold", "0.99");
+        settings.put("diskUsageWarnThreshold", "0.98");
+        settings.put("statsProviderClass", "org.apache.bookkeeper.stats.NullStatsProvider");
+        settings.put("journalSyncData", Boolean.toString(PulsarDurability.journalSyncData(durability)));
+        if (!PulsarDurability.journalSyncData(durability)) {
+            settings.put("journalPageCacheFlushIntervalMSec", "1000");
+        }
+        chosenByUser.forEach((name, value) -> {
+            if (name.startsWith(BOOKIE)) {
+                settings.put(name.substring(BOOKIE.length()), value);
+            }
+        });
+        return settings;
+    }
+
+    private Map<String, String> broker(PulsarNodePlan node, PulsarClusterPlan all) {
+        Map<String, String> settings = new TreeMap<>(distribution.settings("broker.conf"));
+        PulsarSpec.Quorums quorums = spec.quorums(durability);
+        settings.put("clusterName", PulsarClusterPlan.CLUSTER);
+        settings.put("bindAddress", node.host());
+        settings.put("advertisedAddress", node.host());
+        settings.put("brokerServicePort", Integer.toString(node.port()));
+        settings.put("webServicePort", Integer.toString(node.webPort()));
+        settings.put("metadataStoreUrl", all.metadataStore());
+        settings.put("configurationMetadataStoreUrl", all.metadataStore());
+        settings.put("managedLedgerDefaultEnsembleSize", Integer.toString(quorums.ensemble()));
+        settings.put("managedLedgerDefaultWriteQuorum", Integer.toString(quorums.write()));
+        settings.put("managedLedgerDefaultAckQuorum", Integer.toString(quorums.ack()));
+        settings.put("managedLedgerNewEntriesCheckDelayInMillis", "0");
+        settings.put("bookkeeperNumberOfChannelsPerBookie", "64");
+        settings.put("allowAutoTopicCreation", "false");
+        chosenByUser.forEach((name, value) -> {
+            if (!name.startsWith(BOOKIE)) {
+                settings.put(name, value);
+            }
+        });
+        return settings;
+    }
+
+    /** After so long ZooKeeper takes a silent broker or bookie for dead. */
+    Duration failureTimeout() {
+        long broker = Long.parseLong(setting("metadataStoreSessionTimeoutMillis", "broker.conf", ""));
+        long bookie = Long.parseLong(setting("zkTimeout", "bookkeeper.conf", BOOKIE));
+        return Duration.ofMillis(Math.max(broker, bookie));
+    }
+
+    private String setting(String name, String file, String prefix) {
+        String chosen = chosenByUser.get(prefix + name);
+        return chosen == null ? distribution.settings(file).getOrDefault(name, "30000") : chosen;
+    }
+
+    long heapBytes(Role role) {
+        return switch (role) {
+            case ZOOKEEPER -> 96L << 20;
+            case BOOKIE -> spec.bookieHeap().bytes();
+            case BROKER -> spec.heap().bytes();
+        };
+    }
+}

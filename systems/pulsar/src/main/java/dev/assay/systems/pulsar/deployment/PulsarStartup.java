@@ -1,0 +1,141 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.LocalCluster;
+import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.deployment.cluster.NodeIsolation;
+import dev.assay.deployment.cluster.NodeMonitor;
+import dev.assay.deployment.cluster.ServerProcess;
+import dev.assay.deployment.cluster.StartupWait;
+import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.deployment.process.ProcessExit;
+import dev.assay.deployment.process.ProcessSpec;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One cluster on its way up. */
+record PulsarStartup(
+        ProcessSupervisor supervisor,
+        PulsarJvm jvm,
+        PulsarNodeSettings settings,
+        ClusterFolders folders,
+        NodeIsolation isolation) {
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration SETUP_TIME = Duration.ofMinutes(3);
+
+    /**
+     * Starts a cluster on these ports.
+     *
+     * @return empty when a port was taken in the meantime
+     * @throws DeploymentException when the cluster does not come up for another reason
+     */
+    Optional<Cluster> attempt(List<Integer> ports) {
+        NodeEnvironment nodeEnvironment = NodeEnvironment.lease(supervisor, "Pulsar data", folders.freshData("pulsar"));
+        List<ServerProcess> servers = new ArrayList<>();
+        boolean ready = false;
+        try {
+            if (!nodeEnvironment.claim(ports)) {
+                return Optional.empty();
+            }
+            PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
+            nodeEnvironment.isolate(isolation, faultDomains.names());
+            PulsarClusterPlan plan = new PulsarClusterPlan(PulsarNodePlan.all(faultDomains, ports, nodeEnvironment));
+            files().write(settings, plan);
+            ready = startZooDaemon(plan, servers, nodeEnvironment)
+                    && setUp(plan, servers, nodeEnvironment.folder())
+                    && startRest(plan, servers, nodeEnvironment);
+            return ready ? Optional.of(new PulsarCluster(this, plan, servers, nodeEnvironment)) : Optional.empty();
+        } finally {
+            if (!ready) {
+                SupervisedProcess.killAll(LocalCluster.processes(servers));
+                nodeEnvironment.close();
+            }
+        }
+    }
+
+    private PulsarFiles files() {
+        return new PulsarFiles(folders.logs());
+    }
+
+    private boolean startZooDaemon(
+            PulsarClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
+        servers.add(new ServerProcess(() -> start(plan.zooKeeper(), nodeEnvironment)));
+        return zooKeeperServes(plan, servers);
+    }
+
+    /** Waits until ZooKeeper serves; false when a port was taken. */
+    static boolean zooKeeperServes(PulsarClusterPlan plan, List<ServerProcess> servers) {
+        return startupWait(servers).await("ZooKeeper to serve", () -> PulsarProbes.zooKeeperServes(plan.zooKeeper()));
+    }
+
+    private boolean setUp(PulsarClusterPlan plan, List<ServerProcess> servers, Path data) {
+        SupervisedProcess setup =
+                supervisor.start(startup("metadata-setup", jvm.setup(plan), data, data.resolve("setup.log")));
+        try {
+            boolean going = startupWait(servers)
+                    .await("the metadata to be written", () -> setup.exit().isDone() || setup.await(SETUP_TIME));
+            ProcessExit exit = setup.exit().join();
+            if (exit.code() != 0) {
+                throw DeploymentException.system(NodeMonitor.describe(setup, exit), null);
+            }
+            jvm.setupArchive().adopt();
+            return going;
+        } finally {
+            setup.kill();
+        }
+    }
+
+    /**
+     * The first bookie alone, then all others at once: bookies that start at the same moment in a new cluster all write one
+     * entry of the metadata (/ledgers/underreplication/LAYOUT), and those that come second end with an error (seen with
+     * Pulsar 4.0.8). Another needs longer to come that far than the first takes from listening to the entry.
+     */
+    private boolean startRest(PulsarClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
+        PulsarNodePlan first = plan.of(Role.BOOKIE).getFirst();
+        servers.add(new ServerProcess(() -> start(first, nodeEnvironment)));
+        if (!startupWait(servers).await("the first bookie to listen", () -> PulsarProbes.listens(first))) {
+            return false;
+        }
+        plan.nodes().stream()
+                .skip(servers.size())
+                .forEach(node -> servers.add(new ServerProcess(() -> start(node, nodeEnvironment))));
+        return allServe(plan, servers);
+    }
+
+    /** Waits until every broker serves and knows of all brokers and bookies; false when a port was taken. */
+    static boolean allServe(PulsarClusterPlan plan, List<ServerProcess> servers) {
+        StartupWait startupWait = startupWait(servers);
+        List<PulsarNodePlan> brokers = plan.of(Role.BROKER);
+        int bookies = plan.of(Role.BOOKIE).size();
+        return startupWait.await(
+                        "all bookies and brokers to listen",
+                        () -> plan.nodes().stream().allMatch(PulsarProbes::listens))
+                && startupWait.await(
+                        "each broker to know of all brokers and bookies",
+                        () -> brokers.stream()
+                                .allMatch(broker -> PulsarProbes.brokerKnows(broker, brokers.size(), bookies)));
+    }
+
+    private static StartupWait startupWait(List<ServerProcess> servers) {
+        return new StartupWait("Pulsar", LocalCluster.processes(servers), PATIENCE);
+    }
+
+    private SupervisedProcess start(PulsarNodePlan node, NodeEnvironment nodeEnvironment) {
+        JavaCommand command = jvm.server(node, files().settings(node), settings.heapBytes(node.role()));
+        return supervisor.start(startup(node.name(), command, node.folder(), files().log(node))
+                .within(nodeEnvironment.commandPrefix(node.faultDomain())));
+    }
+
+    private static ProcessSpec startup(String name, JavaCommand command, Path workFolder, Path log) {
+        return new ProcessSpec(name, command.words(), Map.of(), workFolder, log);
+    }
+}

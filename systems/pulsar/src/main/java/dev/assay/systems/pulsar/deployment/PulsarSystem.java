@@ -1,0 +1,57 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.core.scenario.WrittenCount;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.pulsar.PulsarSpec.Quorums;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Apache Pulsar: what scenarios can say of it, and how it is brought up. */
+public final class PulsarSystem implements SystemPlugin {
+    @Override
+    public String name() {
+        return "pulsar";
+    }
+
+    @Override
+    public Class<PulsarSpec> keys() {
+        return PulsarSpec.class;
+    }
+
+    @Override
+    public List<String> irrelevantToDurability() {
+        return List.of(
+                "version",
+                "client-version",
+                "heap",
+                "bookie-heap",
+                "service.url",
+                "admin.url",
+                "tenant",
+                "subscription-type");
+    }
+
+    @Override
+    public void spellOut(Map<String, String> keys) {
+        Optional<Integer> bookies = WrittenCount.of(keys, "bookies");
+        Optional<Integer> ensemble = WrittenCount.of(keys, "ensemble");
+        Optional<Integer> write = WrittenCount.of(keys, "write-quorum");
+        if (bookies.isPresent() && ensemble.isPresent() && write.isPresent()) {
+            Quorums meant = new Quorums(ensemble.get(), write.get(), 0).on(bookies.get());
+            keys.put("ensemble", Integer.toString(meant.ensemble()));
+            keys.put("write-quorum", Integer.toString(meant.write()));
+        }
+    }
+
+    @Override
+    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
+        return new LocalPulsar(context.cache(), context.supervisor(), context.progress())
+                .isolating(request.isolation())
+                .deploy((PulsarSpec) request.system(), request.settings(), request.durability(), request.folders());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.assay.systems.pulsar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.systems.pulsar.PulsarSpec.Quorums;
+import org.junit.jupiter.api.Test;
+
+/** Quorums from durability, and what is refused. */
+class PulsarSpecTest {
+    private static PulsarSpec spec(int bookies, Quorums quorums, Deployment deployment) {
+        return new PulsarSpec(
+                "4.0.8",
+                PulsarSpec.CLIENT,
+                deployment,
+                bookies,
+                1,
+                PulsarSpec.Placement.TOGETHER,
+                new ByteSize(256 << 20),
+                new ByteSize(192 << 20),
+                quorums.ensemble(),
+                quorums.write(),
+                quorums.ack(),
+                PulsarSpec.SubscriptionType.FAILOVER,
+                "public",
+                "",
+                "");
+    }
+
+    private static Quorums at(DurabilityLevel level, int bookies, Quorums given) {
+        return spec(bookies, given, Deployment.LOCAL).quorums(level);
+    }
+
+    @Test
+    void quorumsFollowTheDurabilityWhereNoneAreGiven() {
+        Quorums none = new Quorums(0, 0, 0);
+        assertThat(at(DurabilityLevel.LEVEL_1, 3, none)).isEqualTo(new Quorums(3, 3, 2));
+        assertThat(at(DurabilityLevel.LEVEL_2, 5, none)).isEqualTo(new Quorums(3, 3, 2));
+        assertThat(at(DurabilityLevel.LEVEL_3, 3, none)).isEqualTo(new Quorums(3, 3, 1));
+        assertThat(at(DurabilityLevel.LEVEL_4, 1, none)).isEqualTo(new Quorums(1, 1, 1));
+        assertThat(at(DurabilityLevel.LEVEL_1, 1, none)).isEqualTo(new Quorums(1, 1, 1));
+        assertThat(at(DurabilityLevel.LEVEL_1, 5, new Quorums(5, 2, 0))).isEqualTo(new Quorums(5, 2, 2));
+    }
+
+    @Test
+    void quorumsThatCannotBeMetAreRefused() {
+        assertThatThrownBy(() -> spec(3, new Quorums(4, 0, 0), Deployment.LOCAL))
+                .hasMessage("ensemble is 4, but there are only 3 bookies");
+        assertThatThrownBy(() -> spec(3, new Quorums(2, 3, 0), Deployment.LOCAL))
+                .hasMessageContaining("write-quorum is 3");
+        assertThatThrownBy(() -> spec(3, new Quorums(3, 2, 3), Deployment.LOCAL))
+                .hasMessageContaining("ack-quorum is 3");
+    }
+
+    @Test
+    void anExistingClusterNeedsBothAddresses() {
+        assertThatThrownBy(() -> spec(3, new Quorums(0, 0, 0), Deployment.EXISTING))
+                .hasMessageContaining("service.url")
+                .hasMessageContaining("admin.url");
+    }
+}

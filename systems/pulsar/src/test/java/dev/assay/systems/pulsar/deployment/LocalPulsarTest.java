@@ -1,0 +1,127 @@
+package dev.assay.systems.pulsar.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.process.Signal;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.testkit.jdk.QuickJdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a start or a death of real processes shows. The distribution comes from the user's cache, which is filled at first
+ * use. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
+ */
+@Tag("real")
+class LocalPulsarTest {
+    @TempDir
+    Path folder;
+
+    private final AssayCache cache = AssayCache.standard();
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+    private final List<String> steps = new ArrayList<>();
+
+    @BeforeAll
+    static void quickly() throws IOException {
+        QuickJdk.use();
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
+    static PulsarSpec spec(int bookies, int brokers) {
+        return new PulsarSpec(
+                "4.0.8",
+                "4.2.4",
+                Deployment.LOCAL,
+                bookies,
+                brokers,
+                PulsarSpec.Placement.TOGETHER,
+                new ByteSize(256 << 20),
+                new ByteSize(192 << 20),
+                0,
+                0,
+                0,
+                PulsarSpec.SubscriptionType.FAILOVER,
+                "public",
+                "",
+                "");
+    }
+
+    private Cluster start(int bookies, Map<String, String> broker) {
+        return new LocalPulsar(cache, supervisor, steps::add)
+                .start(
+                        spec(bookies, 1),
+                        new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
+                        DurabilityLevel.LEVEL_2,
+                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters")));
+    }
+
+    private void assertNothingLeft(List<ServerNode> nodes) throws IOException {
+        assertThat(nodes)
+                .noneMatch(node -> node.process().isAlive())
+                .noneMatch(node -> PulsarProbes.listens("127.0.0.1", node.port()));
+        try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void theDeathOfAServerIsNoticedAndNothingIsLeftButLogs() throws Exception {
+        List<ServerNode> nodes;
+        try (Cluster cluster = start(1, Map.of())) {
+            nodes = cluster.nodes();
+            assertThat(cluster.failure()).isEmpty();
+            BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+            cluster.onFailure(heard::add);
+            cluster.signal("bookie-1", Signal.KILL);
+            assertThat(heard.poll(1, TimeUnit.MINUTES)).startsWith("bookie-1 has ended (killed by signal 9)");
+        }
+        assertNothingLeft(nodes);
+        assertThat(folder.resolve("logs/bookie-1.log")).isNotEmptyFile();
+        assertThat(folder.resolve("logs/broker-1.properties")).isNotEmptyFile();
+    }
+
+    @Test
+    void aSettingThatABookieRefusesIsReportedInItsWords() throws IOException {
+        assertThatThrownBy(() -> start(1, Map.of("bookie.ledgerStorageClass", "no.such.Storage")))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                .hasMessageContaining("bookie-1")
+                .hasMessageContaining("no.such.Storage");
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void settingsThatMakeTheClusterAreAssaysOwn() {
+        assertThatThrownBy(() -> start(1, Map.of("bookie.bookiePort", "1")))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("settings.pulsar.broker may not set bookie.bookiePort");
+    }
+}

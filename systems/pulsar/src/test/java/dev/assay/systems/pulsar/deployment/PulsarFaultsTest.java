@@ -1,0 +1,12 @@
+package dev.assay.systems.pulsar.deployment;
+
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.deployment.contract.FaultsContract;
+
+/** A broker of Pulsar and three bookies. */
+class PulsarFaultsTest extends FaultsContract {
+    @Override
+    protected SystemSpec system() {
+        return LocalPulsarTest.spec(3, 1);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens producers and consumers over AMQP, each with a connection of its own. */
+final class AmqpClientFactory implements RabbitMqDriver.Opening {
+    private final RabbitMqSettings settings;
+    private final Connections connections;
+    private final Topology topology;
+    private final Positions positions = new Positions();
+
+    AmqpClientFactory(RabbitMqSettings settings, Connections connections, Topology topology) {
+        this.settings = settings;
+        this.connections = connections;
+        this.topology = topology;
+    }
+
+    @Override
+    public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
+        ProducerConnection.Channels channels = ProducerConnection.Channels.of(
+                topology.kind().isStream(), topic.partitions(), settings.confirmWindow());
+        return new AmqpProducer(
+                        connections,
+                        new ProducerConnection.Target(topology.exchange(topic), new MessageProperties(settings)),
+                        topic.partitions(),
+                        new AmqpProducer.Limits(payloadBytes, channels))
+                .start();
+    }
+
+    @Override
+    public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        List<PartitionConsumer.Source> sources = new ArrayList<>();
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            String queue = topology.queue(topic, subscription, partition);
+            sources.add(new PartitionConsumer.Source(
+                    queue, partition, topology.kind().isStream(), positions.of(queue, subscription)));
+        }
+        String name = "topic " + topic.name() + " for subscription " + subscription;
+        return new AmqpConsumer(connections, name, sources, settings, listener).start();
+    }
+
+    @Override
+    public void forget(TopicSpec topic) {
+        topology.queues(topic, topic.subscriptions(), 0).forEach(queue -> positions.forget(queue.name()));
+    }
+}

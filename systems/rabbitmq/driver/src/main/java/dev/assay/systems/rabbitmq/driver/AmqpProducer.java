@@ -1,0 +1,147 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.Connection;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A producer of one topic with a connection of its own. When that is lost, messages under way fail, for nobody knows
+ * whether the server has them; the next message waits until another node has taken the producer in.
+ */
+final class AmqpProducer implements DriverProducer {
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(4);
+    private static final long RECONNECT_LIMIT_NANOS = Duration.ofSeconds(20).toNanos();
+    private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofMillis(100).toNanos();
+
+    private final Connections connections;
+    private final ProducerConnection.Target target;
+    private final Limits limits;
+    private final RabbitMqPartitioner partitioner;
+    private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Object linking = new Object();
+    private int node;
+    private volatile ProducerConnection link;
+    private volatile boolean closed;
+
+    /**
+     * What bounds a producer.
+     *
+     * @param payloadBytes largest payload
+     */
+    record Limits(long payloadBytes, ProducerConnection.Channels channels) {}
+
+    AmqpProducer(Connections connections, ProducerConnection.Target target, int partitions, Limits limits)
+            throws DriverException {
+        this.connections = connections;
+        this.target = target;
+        this.limits = limits;
+        this.partitioner = new RabbitMqPartitioner(partitions);
+        this.node = connections.nextNode();
+        try {
+            this.link = connect();
+        } catch (DriverException | RuntimeException e) {
+            deliveries.shutdownNow();
+            throw e;
+        }
+    }
+
+    /** Begins to look after messages without an outcome; apart from the constructor, so that no half-made object is seen. */
+    AmqpProducer start() {
+        Thread.ofVirtual().name("rabbitmq-tender " + target.exchange()).start(this::tend);
+        return this;
+    }
+
+    private void tend() {
+        try {
+            while (!closing.await(1, TimeUnit.SECONDS)) {
+                link.expire();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ProducerConnection connect() throws DriverException {
+        Connection connection = connections.open("producer", node++, deliveries);
+        try {
+            return ProducerConnection.on(connection, target, limits.channels());
+        } catch (IOException | RuntimeException e) {
+            throw RabbitMqFailures.failed("opening a producer of " + target.exchange(), e);
+        }
+    }
+
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+        if (payload.length > limits.payloadBytes()) {
+            pendingSend.failed(new DriverException("a message of " + payload.length
+                    + " B is larger than the clients and queues take (" + limits.payloadBytes() + " B)"));
+            return;
+        }
+        int partition = partitioner.partitionOf(key);
+        try {
+            while (!linked().publish(partition, payload, pendingSend)) {
+                // The connection was lost while the message waited for room; it goes to the next one.
+            }
+        } catch (DriverException e) {
+            pendingSend.failed(e);
+        }
+    }
+
+    private ProducerConnection linked() throws DriverException {
+        ProducerConnection current = link;
+        if (!closed && current.isOpen()) {
+            return current;
+        }
+        long deadline = System.nanoTime() + RECONNECT_LIMIT_NANOS;
+        while (!closed) {
+            try {
+                return relinked(connect());
+            } catch (DriverException e) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
+            }
+        }
+        throw new DriverException("the producer of " + target.exchange() + " is closed");
+    }
+
+    private ProducerConnection relinked(ProducerConnection fresh) throws DriverException {
+        synchronized (linking) {
+            if (!closed) {
+                link = fresh;
+                return fresh;
+            }
+        }
+        fresh.close(Duration.ZERO);
+        throw new DriverException("the producer of " + target.exchange() + " is closed");
+    }
+
+    /** Each message is on its way when {@link #send} returns. */
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        synchronized (linking) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        closing.countDown();
+        link.close(CLOSE_PATIENCE);
+        deliveries.shutdownNow();
+    }
+}

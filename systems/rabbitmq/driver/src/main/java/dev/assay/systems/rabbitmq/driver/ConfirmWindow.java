@@ -1,0 +1,153 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.PendingSend;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one channel that are not confirmed. A message's publish number decides its slot, so the oldest of them
+ * and the newest are never further apart than the window. One thread enters messages; another one, the connection's,
+ * tells their outcomes; any thread may end the window.
+ */
+final class ConfirmWindow {
+    private final AtomicReferenceArray<@Nullable PendingSend> slots;
+    private final long[] numbers;
+    private final long[] enteredNanos;
+    private final AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
+    private volatile @Nullable Thread waiting;
+
+    /** Everything below has its outcome; known to the connection's thread only. */
+    private long lowest = 1;
+
+    /** @param size most messages without a confirm */
+    ConfirmWindow(int size) {
+        this.slots = new AtomicReferenceArray<>(size);
+        this.numbers = new long[size];
+        this.enteredNanos = new long[size];
+    }
+
+    /**
+     * Enters a message before it is published; waits while the window is full.
+     *
+     * @return whether the window has taken charge of telling the outcome; false when it has ended
+     */
+    boolean enter(long number, PendingSend pendingSend) {
+        int slot = slot(number);
+        awaitFree(slot);
+        if (end.get() != null) {
+            return false;
+        }
+        numbers[slot] = number;
+        enteredNanos[slot] = System.nanoTime();
+        slots.set(slot, pendingSend);
+        // Whoever ended the window in between may have passed the slot already.
+        return end.get() == null || !slots.compareAndSet(slot, pendingSend, null);
+    }
+
+    private void awaitFree(int slot) {
+        if (slots.get(slot) == null) {
+            return;
+        }
+        waiting = Thread.currentThread();
+        while (slots.get(slot) != null && end.get() == null) {
+            LockSupport.parkNanos(this, 1_000_000);
+        }
+        waiting = null;
+    }
+
+    /** The server has taken the message, or all up to it. Called by the connection's thread. */
+    void confirmed(long number, boolean andAllBefore) {
+        tell(number, andAllBefore, null);
+    }
+
+    /** The server has refused the message, or all up to it. Called by the connection's thread. */
+    void refused(long number, boolean andAllBefore, Throwable cause) {
+        tell(number, andAllBefore, cause);
+    }
+
+    private void tell(long number, boolean andAllBefore, @Nullable Throwable cause) {
+        if (andAllBefore) {
+            for (long one = Math.max(lowest, number - slots.length() + 1); one <= number; one++) {
+                tell(one, cause);
+            }
+            lowest = number + 1;
+        } else {
+            tell(number, cause);
+        }
+        Thread waiter = waiting;
+        if (waiter != null) {
+            LockSupport.unpark(waiter);
+        }
+    }
+
+    private void tell(long number, @Nullable Throwable cause) {
+        int slot = slot(number);
+        PendingSend pendingSend = slots.get(slot);
+        if (pendingSend != null && numbers[slot] == number && slots.compareAndSet(slot, pendingSend, null)) {
+            if (cause == null) {
+                pendingSend.acked();
+            } else {
+                pendingSend.failed(cause);
+            }
+        }
+    }
+
+    /** Fails a message that was entered but could not be published, unless the window has reported its outcome. */
+    void withdraw(long number, PendingSend pendingSend, Throwable cause) {
+        if (slots.compareAndSet(slot(number), pendingSend, null)) {
+            pendingSend.failed(cause);
+        }
+    }
+
+    /** Fails what has waited longer than that: a server can lose a message without a word when a leader changes. */
+    void expire(long limitNanos, Throwable cause) {
+        long now = System.nanoTime();
+        for (int slot = 0; slot < slots.length(); slot++) {
+            PendingSend pendingSend = slots.get(slot);
+            // Read after the pending send, so it is that message's time, or a later one's.
+            if (pendingSend != null
+                    && now - enteredNanos[slot] > limitNanos
+                    && slots.compareAndSet(slot, pendingSend, null)) {
+                pendingSend.failed(cause);
+            }
+        }
+    }
+
+    /** No outcome will come any more: all that is under way fails, and nothing can be entered. */
+    void end(Throwable cause) {
+        if (!end.compareAndSet(null, cause)) {
+            return;
+        }
+        for (int slot = 0; slot < slots.length(); slot++) {
+            PendingSend pendingSend = slots.getAndSet(slot, null);
+            if (pendingSend != null) {
+                pendingSend.failed(cause);
+            }
+        }
+        Thread waiter = waiting;
+        if (waiter != null) {
+            LockSupport.unpark(waiter);
+        }
+    }
+
+    /** Why the window has ended, or null while it has not. */
+    @Nullable
+    Throwable whyEnded() {
+        return end.get();
+    }
+
+    boolean isEmpty() {
+        for (int slot = 0; slot < slots.length(); slot++) {
+            if (slots.get(slot) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int slot(long number) {
+        return (int) (number % slots.length());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** What every delivery of one consumer passes, one at a time: closed during a pause, and for good at the end. */
+final class DeliveryGate {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private volatile boolean paused;
+    private volatile boolean stopped;
+
+    /** Waits for its turn and for the end of a pause; {@link #leave()} must follow when it returns true. */
+    boolean enter() {
+        lock.lock();
+        try {
+            while (paused && !stopped) {
+                changed.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            lock.unlock();
+            return false;
+        }
+        if (stopped) {
+            lock.unlock();
+            return false;
+        }
+        return true;
+    }
+
+    void leave() {
+        lock.unlock();
+    }
+
+    void pause() {
+        paused = true;
+    }
+
+    void resume() {
+        paused = false;
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /**
+     * Lets nothing through any more and waits for the delivery that is being made, unless the calling thread makes it.
+     *
+     * @return whether it has ended in time
+     */
+    boolean stop(Duration limit) throws InterruptedException {
+        stopped = true;
+        if (!lock.tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            return false;
+        }
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.DriverException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The management API of the cluster, as far as AMQP has no way to ask or to say it. */
+final class Management implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+
+    private final HttpClient http;
+    private final List<String> urls;
+    private final String virtualHost;
+    private final String user;
+
+    /**
+     * @param urls where nodes serve the API; user and password in them win over the others
+     * @param user user and password with a colon between
+     * @throws DriverException when TLS is to be used and its settings can't be
+     */
+    Management(List<String> urls, String virtualHost, String user, TlsSettings tls) throws DriverException {
+        this.http = client(urls.stream().anyMatch(url -> url.startsWith("https:")), tls);
+        this.urls = urls;
+        this.virtualHost = encoded(virtualHost);
+        this.user = user;
+    }
+
+    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
+    private static HttpClient client(boolean secured, TlsSettings tls) throws DriverException {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT);
+        if (secured) {
+            builder.sslContext(tls.context());
+        }
+        return builder.build();
+    }
+
+    /** Whether there is one. */
+    boolean isThere() {
+        return !urls.isEmpty();
+    }
+
+    /** What the cluster says of a queue: {@code type}, {@code leader}, {@code arguments} and so on. */
+    Map<String, Object> queue(String name) throws DriverException {
+        String text = call(
+                "GET",
+                "/api/queues/" + virtualHost + "/" + encoded(name)
+                        + "?columns=type,node,leader,members,slave_nodes,synchronised_slave_nodes,arguments,durable",
+                "");
+        try {
+            return JSON.readValue(text, OBJECT);
+        } catch (JacksonException e) {
+            throw new DriverException(
+                    "RabbitMQ's management answered for the queue " + name + " with something that is no JSON object: "
+                            + text + "; is systems.rabbitmq.admin.url the address of another server?",
+                    e);
+        }
+    }
+
+    /** Sets a policy for queues. */
+    void setPolicy(String name, String pattern, Map<String, Object> definition) throws DriverException {
+        Map<String, Object> policy = Map.of("pattern", pattern, "definition", definition, "apply-to", "queues");
+        call("PUT", "/api/policies/" + virtualHost + "/" + encoded(name), JSON.writeValueAsString(policy));
+    }
+
+    /** Removes a policy; one that is not there is no error. */
+    void removePolicy(String name) throws DriverException {
+        call("DELETE", "/api/policies/" + virtualHost + "/" + encoded(name), "");
+    }
+
+    private String call(String method, String path, String body) throws DriverException {
+        DriverException failure = new DriverException("systems.rabbitmq.admin.url is not set");
+        for (String url : urls) {
+            try {
+                return call(url, method, path, body);
+            } catch (IOException e) {
+                failure = RabbitMqFailures.failed(
+                        "reaching RabbitMQ's management at " + FactorySettings.withoutUser(url), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DriverException("asking RabbitMQ's management was interrupted", e);
+            }
+        }
+        throw failure;
+    }
+
+    private String call(String url, String method, String path, String body)
+            throws IOException, InterruptedException, DriverException {
+        String given = URI.create(url).getUserInfo();
+        String secret =
+                Base64.getEncoder().encodeToString((given == null ? user : given).getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(FactorySettings.withoutUser(url).replaceFirst("/+$", "") + path))
+                .timeout(LIMIT)
+                .header("Authorization", "Basic " + secret)
+                .header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        boolean gone = answer.statusCode() == 404 && method.equals("DELETE");
+        if (answer.statusCode() >= 300 && !gone) {
+            throw new DriverException("RabbitMQ's management at " + FactorySettings.withoutUser(url) + " answered "
+                    + answer.statusCode() + " to " + method + " " + path + ": " + answer.body());
+        }
+        return answer.body();
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+
+/** The policies that have queues mirrored: one for the topics of each trial, under a name that only Assay gives. */
+final class MirrorPolicies {
+    static final Map<String, Object> EVERYWHERE = Map.of("ha-mode", "all", "ha-sync-mode", "automatic");
+
+    private static final Duration SYNC_LIMIT = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
+    private final Management management;
+
+    MirrorPolicies(Management management) {
+        this.management = management;
+    }
+
+    /** Has all queues of these topics mirrored on all nodes, those that are declared later included. */
+    void set(List<TopicSpec> topics) throws DriverException {
+        for (String group : groups(topics)) {
+            String name = Topology.MIRRORED + group;
+            management.setPolicy(name, "^" + literally(name) + "(-\\d+)?\\.", EVERYWHERE);
+        }
+    }
+
+    /**
+     * Waits until all mirrors of these queues hold what their leaders do: a confirm does not wait for the others.
+     *
+     * @throws DriverException when they do not within 30 s
+     */
+    void awaitMirrors(List<String> queues) throws DriverException {
+        long deadline = System.nanoTime() + SYNC_LIMIT.toNanos();
+        for (String queue : queues) {
+            Map<String, Object> reported = management.queue(queue);
+            while (size(reported, "slave_nodes") == 0
+                    || size(reported, "synchronised_slave_nodes") < size(reported, "slave_nodes")) {
+                if (System.nanoTime() > deadline) {
+                    throw new DriverException(
+                            "the queue " + queue + " was created, but its mirrors are not in sync after "
+                                    + SYNC_LIMIT.toSeconds() + " s: " + reported);
+                }
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+                reported = management.queue(queue);
+            }
+        }
+    }
+
+    private static int size(Map<String, Object> reported, String list) {
+        return reported.get(list) instanceof List<?> all ? all.size() : 0;
+    }
+
+    private static String literally(String name) {
+        return name.replaceAll("[^A-Za-z0-9_-]", "\\\\$0");
+    }
+
+    void remove(List<TopicSpec> topics) throws DriverException {
+        for (String group : groups(topics)) {
+            management.removePolicy(Topology.MIRRORED + group);
+        }
+    }
+
+    /** Topics {@code NAME-NUMBER} are of the group {@code NAME}. */
+    private static Set<String> groups(List<TopicSpec> topics) {
+        Set<String> groups = new TreeSet<>();
+        topics.forEach(topic -> groups.add(topic.name().replaceFirst("-\\d+$", "")));
+        return groups;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.stream.Consumer;
+import com.rabbitmq.stream.ConsumerBuilder;
+import com.rabbitmq.stream.Message;
+import com.rabbitmq.stream.MessageHandler;
+import com.rabbitmq.stream.OffsetSpecification;
+import com.rabbitmq.stream.StreamException;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A consumer of one super stream for one subscription, with an environment, and so connections and threads, of its own.
+ * Its positions are stored in the streams themselves.
+ */
+final class NativeConsumer implements DriverConsumer {
+    static final String TRACKING = "stored at the server each 10000 messages of a partition and on closing";
+
+    private static final int STORE_EVERY = 10_000;
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
+
+    private final DedicatedEnvironment environment;
+    private final TopicSpec topic;
+    private final String subscription;
+    private final MessageListener listener;
+    private final DeliveryGate gate = new DeliveryGate();
+    private final Map<String, Position> positions = new ConcurrentHashMap<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private @Nullable Consumer consumer;
+
+    NativeConsumer(DedicatedEnvironment environment, TopicSpec topic, String subscription, MessageListener listener) {
+        this.environment = environment;
+        this.topic = topic;
+        this.subscription = subscription;
+        this.listener = listener;
+        Topology topology = new Topology(QueueKind.NATIVE_STREAM);
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            positions.put(topology.queue(topic, subscription, partition), new Position(partition));
+        }
+    }
+
+    /** How far one partition has been delivered. */
+    private static final class Position {
+        private final int partition;
+        private volatile long last = -1;
+        private int sinceStored;
+
+        Position(int partition) {
+            this.partition = partition;
+        }
+    }
+
+    /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
+    NativeConsumer start(RabbitMqSettings settings) throws DriverException {
+        ConsumerBuilder builder = environment.get().consumerBuilder();
+        BuilderOptions.apply(ConsumerBuilder.class, builder, RabbitMqSettingGroup.CONSUMER, settings.consumer());
+        consumer = builder.superStream(topic.name())
+                .name(subscription)
+                .offset(OffsetSpecification.first())
+                .messageHandler(this::deliver)
+                .manualTrackingStrategy()
+                .builder()
+                .build();
+        return this;
+    }
+
+    private void deliver(MessageHandler.Context context, Message message) {
+        long receivedNanos = System.nanoTime();
+        Position position = positions.get(context.stream());
+        if (position == null || !gate.enter()) {
+            return;
+        }
+        try {
+            byte[] body = message.getBodyAsBinary();
+            listener.onMessage(position.partition, body, 0, body.length, receivedNanos);
+            position.last = context.offset();
+            if (++position.sinceStored >= STORE_EVERY) {
+                position.sinceStored = 0;
+                context.storeOffset();
+            }
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public int assignedPartitions() {
+        return closed.get() ? 0 : topic.partitions();
+    }
+
+    @Override
+    public void pause() {
+        gate.pause();
+    }
+
+    @Override
+    public void resume() {
+        gate.resume();
+    }
+
+    /** What was delivered is stored as the position; what was under way comes again. */
+    @Override
+    public void close() throws DriverException {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        try {
+            if (!gate.stop(CLOSE_LIMIT)) {
+                throw new DriverException("the consumer of topic " + topic.name() + " for subscription " + subscription
+                        + " did not end within " + CLOSE_LIMIT.toSeconds() + " s: a delivery is held up");
+            }
+            Consumer current = consumer;
+            if (current != null) {
+                current.close();
+            }
+            storePositions();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("closing the consumer of topic " + topic.name() + " was interrupted", e);
+        } catch (StreamException e) {
+            throw RabbitMqFailures.failed("closing the consumer of topic " + topic.name(), e);
+        } finally {
+            environment.close();
+        }
+    }
+
+    private void storePositions() {
+        positions.forEach((stream, position) -> {
+            if (position.last >= 0) {
+                environment.get().storeOffset(subscription, stream, position.last);
+            }
+        });
+    }
+}

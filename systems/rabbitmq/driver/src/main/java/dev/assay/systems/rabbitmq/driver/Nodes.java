@@ -1,0 +1,117 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.assay.driver.DriverException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Does administrative work at the nodes it is meant for, on several channels of each node at once. */
+final class Nodes {
+    private static final int CONCURRENCY = 4;
+    private static final int CLOSE_MILLIS = 2_000;
+
+    private final Connections connections;
+
+    Nodes(Connections connections) {
+        this.connections = connections;
+    }
+
+    /** One thing to do, on a channel that no other thread uses meanwhile. */
+    interface Action {
+        void on(Channel channel) throws IOException, DriverException;
+    }
+
+    /**
+     * Work for one node.
+     *
+     * @param node any number; it is wrapped around the number of nodes
+     * @param doing what is being done, as in "creating a topic"
+     */
+    record Job(int node, String doing, Action action) {}
+
+    /**
+     * Does all that can be done.
+     *
+     * @throws DriverException the first failure, in the order of the jobs
+     */
+    void run(List<Job> jobs) throws DriverException {
+        Map<Integer, List<Job>> byNode = new TreeMap<>();
+        jobs.forEach(
+                job -> byNode.computeIfAbsent(Math.floorMod(job.node(), connections.nodes()), n -> new ArrayList<>())
+                        .add(job));
+        List<Future<?>> ends = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            byNode.forEach((node, own) -> ends.add(threads.submit(() -> {
+                atNode(node, own, threads);
+                return null;
+            })));
+            await(ends);
+        }
+    }
+
+    private void atNode(int node, List<Job> jobs, ExecutorService threads) throws DriverException {
+        Connection connection = connections.open("admin", node, threads);
+        try {
+            List<Future<?>> ends = new ArrayList<>();
+            for (int thread = 0; thread < Math.min(CONCURRENCY, jobs.size()); thread++) {
+                int first = thread;
+                ends.add(threads.submit(() -> {
+                    inLane(connection, jobs, first);
+                    return null;
+                }));
+            }
+            await(ends);
+        } finally {
+            connection.abort(CLOSE_MILLIS);
+        }
+    }
+
+    private static void inLane(Connection connection, List<Job> jobs, int first) throws DriverException {
+        DriverException failure = null;
+        Channel channel = null;
+        for (int index = first; index < jobs.size(); index += CONCURRENCY) {
+            Job job = jobs.get(index);
+            try {
+                // What the server refuses ends the channel.
+                channel = channel != null && channel.isOpen() ? channel : connection.createChannel();
+                job.action().on(channel);
+            } catch (IOException | ShutdownSignalException e) {
+                failure = failure == null ? RabbitMqFailures.failed(job.doing(), e) : failure;
+            } catch (DriverException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static void await(List<Future<?>> ends) throws DriverException {
+        DriverException failure = null;
+        for (Future<?> end : ends) {
+            try {
+                end.get();
+            } catch (ExecutionException e) {
+                DriverException one = e.getCause() instanceof DriverException already
+                        ? already
+                        : RabbitMqFailures.failed("administering RabbitMQ", e);
+                failure = failure == null ? one : failure;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DriverException("administering RabbitMQ was interrupted", e);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

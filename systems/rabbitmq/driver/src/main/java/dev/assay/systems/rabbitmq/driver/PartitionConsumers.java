@@ -1,0 +1,146 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.assay.driver.DriverException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread. */
+final class PartitionConsumers {
+    private static final int CLOSE_MILLIS = 2_000;
+    private static final long ASK_AGAIN_NANOS = 100_000_000;
+
+    private final String name;
+    private final List<PartitionConsumer.Source> sources;
+    private final Network network;
+    private final List<@Nullable PartitionConsumer> consumers = new ArrayList<>();
+    private volatile @Nullable Connection connection;
+    private volatile int live;
+    private volatile boolean closed;
+
+    /** How connections and feeds on them are opened. */
+    interface Network {
+        Connection connect() throws DriverException;
+
+        PartitionConsumer consumer(Connection connection, PartitionConsumer.Source source) throws IOException;
+    }
+
+    PartitionConsumers(String name, List<PartitionConsumer.Source> sources, Network network) {
+        this.name = name;
+        this.sources = sources;
+        this.network = network;
+        sources.forEach(source -> consumers.add(null));
+    }
+
+    /** Partitions that are being consumed from. */
+    int live() {
+        return live;
+    }
+
+    /**
+     * Opens everything for the first time. The server says that a stream is there before all of its replicas have come up, so
+     * a node that has none of it yet is asked again.
+     *
+     * @throws DriverException when something could not be opened, or a replica has not come up in time
+     */
+    void openFirst(Duration timeouts) throws DriverException {
+        long deadline = System.nanoTime() + timeouts.toNanos();
+        while (true) {
+            try {
+                open();
+                return;
+            } catch (DriverException e) {
+                if (!RabbitMqFailures.isWithoutReplica(e) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(ASK_AGAIN_NANOS);
+        }
+    }
+
+    /**
+     * Opens what is not open: the connection, and the feed of each partition.
+     *
+     * @throws DriverException when something could not be opened; the rest is
+     */
+    void open() throws DriverException {
+        Connection current = connected();
+        DriverException failure = null;
+        for (int partition = 0; partition < consumers.size() && !closed; partition++) {
+            PartitionConsumer consumer = consumers.get(partition);
+            if (consumer == null || !consumer.isLive()) {
+                try {
+                    if (consumer != null) {
+                        consumer.abandon();
+                    }
+                    consumers.set(partition, network.consumer(current, sources.get(partition)));
+                } catch (IOException | ShutdownSignalException e) {
+                    failure = RabbitMqFailures.failed("consuming " + name, e);
+                }
+            }
+        }
+        countLive();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private Connection connected() throws DriverException {
+        Connection current = connection;
+        if (current != null && current.isOpen()) {
+            return current;
+        }
+        consumers.replaceAll(consumer -> null);
+        countLive();
+        Connection fresh = network.connect();
+        connection = fresh;
+        if (closed) {
+            fresh.abort(CLOSE_MILLIS);
+        }
+        return fresh;
+    }
+
+    private void countLive() {
+        live = (int) consumers.stream()
+                .filter(consumer -> consumer != null && consumer.isLive())
+                .count();
+    }
+
+    /** Whether all partitions are being consumed from. */
+    boolean isWhole() {
+        Connection current = connection;
+        countLive();
+        return live == sources.size() && current != null && current.isOpen();
+    }
+
+    void acknowledge() {
+        opened().forEach(PartitionConsumer::acknowledge);
+    }
+
+    /** Asks for no more and waits until all that was under way has been delivered. */
+    void cancel(long limitMillis) throws InterruptedException {
+        for (PartitionConsumer consumer : opened()) {
+            consumer.cancel(limitMillis);
+        }
+    }
+
+    /** Closes the connection; nothing is opened from here on. */
+    void close() {
+        closed = true;
+        Connection current = connection;
+        if (current != null) {
+            current.abort(CLOSE_MILLIS);
+        }
+        live = 0;
+    }
+
+    private List<PartitionConsumer> opened() {
+        return consumers.stream().filter(Objects::nonNull).toList();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ConfirmListener;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.Return;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.PendingSend;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** One channel of a producer, with the messages on it that are not confirmed. */
+final class ProducerChannel implements ConfirmListener {
+    /** As long as the clients of Pulsar and of native streams wait where nobody says otherwise. */
+    static final Duration CONFIRM_LIMIT = Duration.ofSeconds(30);
+
+    private final String exchange;
+    private final MessageProperties properties;
+    private final Channel channel;
+    private final ConfirmWindow window;
+    private final Consumer<ShutdownSignalException> lost;
+
+    private ProducerChannel(
+            String exchange,
+            MessageProperties properties,
+            Channel channel,
+            ConfirmWindow window,
+            Consumer<ShutdownSignalException> lost) {
+        this.exchange = exchange;
+        this.properties = properties;
+        this.channel = channel;
+        this.window = window;
+        this.lost = lost;
+    }
+
+    /**
+     * Makes a channel ready for publishing.
+     *
+     * @param target where messages go, and their properties
+     * @param unconfirmed most messages without a confirm
+     * @param lost called before messages under way fail because the channel has ended
+     */
+    static ProducerChannel on(
+            Connection connection,
+            ProducerConnection.Target target,
+            int unconfirmed,
+            Consumer<ShutdownSignalException> lost)
+            throws IOException {
+        Channel channel = connection.createChannel();
+        if (channel == null) {
+            throw new IOException("the connection has no channel left for " + target.exchange()
+                    + "; raise channel_max of the server or lower workload.partitions");
+        }
+        ProducerChannel made = new ProducerChannel(
+                target.exchange(), target.properties(), channel, new ConfirmWindow(unconfirmed), lost);
+        channel.addShutdownListener(made::lost);
+        channel.addConfirmListener(made);
+        channel.addReturnListener(made::returned);
+        channel.confirmSelect();
+        return made;
+    }
+
+    /**
+     * Publishes one message; waits while too many are not confirmed. The outcome is reported, whatever happens.
+     *
+     * @return false when the channel was lost before the message could be tried: nothing is reported then
+     */
+    boolean publish(String routingKey, byte[] payload, PendingSend pendingSend) {
+        long number = channel.getNextPublishSeqNo();
+        if (!window.enter(number, pendingSend)) {
+            return false;
+        }
+        try {
+            // The client writes the payload to its socket before it returns, so nothing is copied here.
+            channel.basicPublish(exchange, routingKey, true, properties.of(number), payload);
+        } catch (IOException | RuntimeException e) {
+            window.withdraw(number, pendingSend, RabbitMqFailures.failed("publishing to " + exchange, e));
+        }
+        return true;
+    }
+
+    @Override
+    public void handleAck(long deliveryTag, boolean multiple) {
+        window.confirmed(deliveryTag, multiple);
+    }
+
+    @Override
+    public void handleNack(long deliveryTag, boolean multiple) {
+        window.refused(deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
+    }
+
+    /** Comes before the acknowledgement of the same message, which then finds the outcome reported. */
+    private void returned(Return unroutable) {
+        long number = MessageProperties.numberOf(unroutable.getProperties());
+        window.refused(
+                number,
+                false,
+                new DriverException("no queue takes the message: exchange " + unroutable.getExchange()
+                        + " has returned it from routing key " + unroutable.getRoutingKey() + " with "
+                        + unroutable.getReplyText()));
+    }
+
+    /** Fails what has had no outcome for too long. */
+    void expire() {
+        window.expire(
+                CONFIRM_LIMIT.toNanos(),
+                new DriverException("the server has not confirmed the message within " + CONFIRM_LIMIT.toSeconds()
+                        + " s; whether it has it is not known"));
+    }
+
+    private void lost(ShutdownSignalException signal) {
+        lost.accept(signal);
+        window.end(RabbitMqFailures.failed("publishing to " + exchange, signal));
+    }
+
+    /** Whether every message has its outcome. */
+    boolean isIdle() {
+        return window.isEmpty();
+    }
+
+    /** Fails what has no outcome. */
+    void end() {
+        window.end(new DriverException("the producer was closed before the message had an outcome"));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.DurationText;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What the driver gives to clients and queues, each setting with its reason. What is not here is the vendor's default.
+ *
+ * @param uris where nodes serve AMQP, one for each node
+ * @param streamUris where nodes serve the stream protocol; empty where they do not
+ * @param adminUrls where nodes serve the management API; empty where they do not
+ * @param automatic whether deliveries count as acknowledged when they are sent
+ * @param prefetch most deliveries of one partition to one consumer that are not acknowledged
+ * @param confirmWindow most messages of one producer that are not confirmed
+ * @param replication nodes that have a copy of each queue
+ * @param client settings of all connections
+ * @param producer properties of each message; for native streams options of the producer
+ * @param consumer arguments of each consumer; for native streams options of the consumer
+ * @param topic arguments of each queue
+ */
+record RabbitMqSettings(
+        List<String> uris,
+        List<String> streamUris,
+        List<String> adminUrls,
+        QueueKind queue,
+        boolean persistent,
+        boolean automatic,
+        int prefetch,
+        int confirmWindow,
+        int replication,
+        Map<String, RabbitMqSetting> client,
+        Map<String, RabbitMqSetting> producer,
+        Map<String, RabbitMqSetting> consumer,
+        Map<String, RabbitMqSetting> topic) {
+    private static final String HARNESS = "harness: ";
+    private static final String BATCHING = "batching of the scenario";
+
+    /**
+     * Determines all settings: the driver's own first, the scenario's over them.
+     *
+     * @throws DriverException naming every setting that can't be taken
+     */
+    static RabbitMqSettings resolve(DriverConfig config) throws DriverException {
+        QueueKind queue = choice(config, "queue", QueueKind.values());
+        VendorSettings vendor = config.settings();
+        refuse(queue, vendor);
+        boolean isNative = queue == QueueKind.NATIVE_STREAM;
+        int replication = number(config, "replication");
+        int window = number(config, "confirm-window");
+        List<String> uris = parts(config.required("uri"));
+        return new RabbitMqSettings(
+                uris,
+                isNative ? parts(config.required("stream.uri")) : List.of(),
+                queue == QueueKind.MIRRORED
+                        ? parts(config.required("admin.url"))
+                        : parts(config.connection().getOrDefault("admin.url", "")),
+                queue,
+                config.required("persistent").strip().equals("true"),
+                choice(config, "acknowledgement", Acknowledgement.values()) == Acknowledgement.AUTOMATIC,
+                number(config, "prefetch"),
+                window,
+                replication,
+                overlaid(clientDefaults(uris), vendor.client()),
+                overlaid(isNative ? nativeProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
+                overlaid(Map.of(), vendor.consumer()),
+                overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
+    }
+
+    private enum Acknowledgement {
+        MANUAL,
+        AUTOMATIC
+    }
+
+    private static void refuse(QueueKind queue, VendorSettings vendor) throws DriverException {
+        List<String> problems = new ArrayList<>();
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.CLIENT, vendor.client()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.PRODUCER, vendor.producer()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.CONSUMER, vendor.consumer()));
+        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.TOPIC, vendor.topic()));
+        if (!problems.isEmpty()) {
+            throw new DriverException(String.join(System.lineSeparator(), problems));
+        }
+    }
+
+    private static Map<String, RabbitMqSetting> clientDefaults(List<String> uris) {
+        String soon = HARNESS + "a node that does not answer is soon given up for another one";
+        TreeMap<String, RabbitMqSetting> client = new TreeMap<>(Map.of(
+                "connection.timeout",
+                new RabbitMqSetting("5000", soon),
+                "channel.rpc.timeout",
+                new RabbitMqSetting("30000", soon)));
+        if (uris.stream().allMatch(FactorySettings::isTls)) {
+            String verification =
+                    HARNESS + "a server with an amqps address verifies who it is; the client alone trusts everybody";
+            TlsSettings.ON.forEach(name -> client.put(name, new RabbitMqSetting("true", verification)));
+        }
+        return client;
+    }
+
+    /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */
+    private static Map<String, RabbitMqSetting> nativeProducerDefaults(Batching batching, int window) {
+        TreeMap<String, RabbitMqSetting> producer = new TreeMap<>();
+        producer.put(
+                "maxUnconfirmedMessages",
+                new RabbitMqSetting(Integer.toString(window), "confirm-window of the scenario"));
+        boolean gathers = batching.size().bytes() > 0 && batching.linger().toMillis() > 0;
+        producer.put("dynamicBatch", new RabbitMqSetting(Boolean.toString(!gathers), BATCHING));
+        if (gathers) {
+            String linger = DurationText.format(batching.linger());
+            producer.put("batchPublishingDelay", new RabbitMqSetting(linger, BATCHING));
+        }
+        return producer;
+    }
+
+    private static Map<String, RabbitMqSetting> overlaid(
+            Map<String, RabbitMqSetting> defaults, Map<String, String> given) {
+        TreeMap<String, RabbitMqSetting> settings = new TreeMap<>(defaults);
+        given.forEach((name, value) -> settings.put(name, new RabbitMqSetting(value, "scenario setting")));
+        return settings;
+    }
+
+    private static List<String> parts(String commas) {
+        return Arrays.stream(commas.split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    private static <E extends Enum<E>> E choice(DriverConfig config, String key, E[] choices) throws DriverException {
+        String text = config.required(key).strip();
+        for (E choice : choices) {
+            if (choice.name().equals(text.toUpperCase(Locale.ROOT).replace('-', '_'))) {
+                return choice;
+            }
+        }
+        throw new DriverException("the connection setting '" + key + "' must be one of "
+                + Arrays.stream(choices)
+                        .map(choice -> choice.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .collect(Collectors.joining(", "))
+                + ", but is '" + text + "'");
+    }
+
+    private static int number(DriverConfig config, String key) throws DriverException {
+        String text = config.required(key).strip();
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 1) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            throw new DriverException(
+                    "the connection setting '" + key + "' must be a whole number of at least 1, but is '" + text + "'",
+                    notANumber);
+        }
+        throw new DriverException("the connection setting '" + key + "' must be at least 1, but is " + text);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.BuiltinExchangeType;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Creates and deletes exchanges and queues. A queue is led by the node where it is declared, so these take turns. */
+final class RabbitMqTopics {
+    private final Topology topology;
+    private final Map<String, Object> arguments;
+    private final int copies;
+    private final Nodes nodes;
+    private final MirrorPolicies policies;
+
+    /** Subscriptions that were opened without having been named before, by topic. */
+    private final Map<String, Set<String>> late = new LinkedHashMap<>();
+
+    RabbitMqTopics(RabbitMqSettings settings, Nodes nodes, MirrorPolicies policies) {
+        this.topology = new Topology(settings.queue());
+        this.arguments = QueueArguments.values(settings.topic());
+        this.copies = settings.replication();
+        this.nodes = nodes;
+        this.policies = policies;
+    }
+
+    Topology topology() {
+        return topology;
+    }
+
+    /**
+     * Creates all topics or none.
+     *
+     * @throws DriverException when one exists or the server refuses; those created by this call are deleted again
+     */
+    void create(List<TopicSpec> topics) throws DriverException {
+        List<Nodes.Job> checks = new ArrayList<>();
+        List<Nodes.Job> exchanges = new ArrayList<>();
+        List<Nodes.Job> queues = new ArrayList<>();
+        for (int index = 0; index < topics.size(); index++) {
+            TopicSpec topic = topics.get(index);
+            String doing = "creating the topic " + topic.name();
+            checks.add(new Nodes.Job(index, doing, channel -> refuseExisting(channel, topic)));
+            exchanges.add(new Nodes.Job(index, doing, channel -> declareExchange(channel, topic)));
+            for (Topology.Queue queue : topology.queues(topic, topic.subscriptions(), index)) {
+                queues.add(new Nodes.Job(queue.node(), doing, channel -> declare(channel, topic, queue)));
+            }
+        }
+        nodes.run(checks);
+        try {
+            if (topology.kind() == QueueKind.MIRRORED) {
+                policies.set(topics);
+            }
+            nodes.run(exchanges);
+            nodes.run(queues);
+            if (topology.kind() == QueueKind.MIRRORED && copies > 1) {
+                policies.awaitMirrors(topics.stream()
+                        .flatMap(topic -> topology.queues(topic, topic.subscriptions(), 0).stream())
+                        .map(Topology.Queue::name)
+                        .toList());
+            }
+        } catch (DriverException e) {
+            try {
+                delete(topics);
+            } catch (DriverException inTheWay) {
+                e.addSuppressed(inTheWay);
+            }
+            throw e;
+        }
+    }
+
+    /** Makes room for a subscription that its topic does not name; it gets what is published from now on. */
+    void addSubscription(TopicSpec topic, String subscription) throws DriverException {
+        if (topology.kind().isStream() || topic.subscriptions().contains(subscription)) {
+            return;
+        }
+        late.computeIfAbsent(topic.name(), key -> new LinkedHashSet<>()).add(subscription);
+        List<Nodes.Job> queues = new ArrayList<>();
+        for (Topology.Queue queue : topology.queues(topic, List.of(subscription), 0)) {
+            queues.add(new Nodes.Job(
+                    queue.node(),
+                    "creating the subscription " + subscription,
+                    channel -> declare(channel, topic, queue)));
+        }
+        nodes.run(queues);
+    }
+
+    /** Asking for what is not there costs the channel; AMQP has no other way to ask. */
+    private void refuseExisting(Channel channel, TopicSpec topic) throws IOException, DriverException {
+        try {
+            channel.exchangeDeclarePassive(topology.exchange(topic));
+        } catch (IOException | ShutdownSignalException e) {
+            if (RabbitMqFailures.isNotFound(e)) {
+                return;
+            }
+            throw e;
+        }
+        throw new DriverException("the topic " + topic.name()
+                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
+    }
+
+    private void declareExchange(Channel channel, TopicSpec topic) throws IOException {
+        Map<String, Object> asSuperStream =
+                topology.kind() == QueueKind.NATIVE_STREAM ? Map.of("x-super-stream", true) : Map.of();
+        channel.exchangeDeclare(topology.exchange(topic), BuiltinExchangeType.DIRECT, true, false, asSuperStream);
+    }
+
+    private void declare(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
+        channel.queueDeclare(queue.name(), true, false, false, arguments);
+        Map<String, Object> place = new HashMap<>();
+        if (topology.kind() == QueueKind.NATIVE_STREAM) {
+            place.put("x-stream-partition-order", queue.partition());
+        }
+        channel.queueBind(queue.name(), topology.exchange(topic), Topology.routingKey(queue.partition()), place);
+    }
+
+    /**
+     * Deletes topics; what is gone already is no error. Exchanges go after their queues: RabbitMQ 3.10 fails with an
+     * internal error when both go at once.
+     */
+    void delete(List<TopicSpec> topics) throws DriverException {
+        List<Nodes.Job> exchanges = new ArrayList<>();
+        List<Nodes.Job> queues = new ArrayList<>();
+        for (int index = 0; index < topics.size(); index++) {
+            TopicSpec topic = topics.get(index);
+            String doing = "deleting the topic " + topic.name();
+            exchanges.add(new Nodes.Job(index, doing, channel -> channel.exchangeDelete(topology.exchange(topic))));
+            for (Topology.Queue queue : queues(topic, index)) {
+                queues.add(new Nodes.Job(queue.node(), doing, channel -> deleteQueue(channel, queue)));
+            }
+        }
+        nodes.run(queues);
+        nodes.run(exchanges);
+        if (topology.kind() == QueueKind.MIRRORED) {
+            policies.remove(topics);
+        }
+        topics.forEach(topic -> late.remove(topic.name()));
+    }
+
+    private static void deleteQueue(Channel channel, Topology.Queue queue) throws IOException {
+        try {
+            channel.queueDelete(queue.name());
+        } catch (IOException | ShutdownSignalException e) {
+            if (!RabbitMqFailures.isNotFound(e)) {
+                throw e;
+            }
+        }
+    }
+
+    /** All queues of a topic, those of subscriptions that were added included. */
+    List<Topology.Queue> queues(TopicSpec topic, int firstNode) {
+        Set<String> subscriptions = new LinkedHashSet<>(topic.subscriptions());
+        subscriptions.addAll(late.getOrDefault(topic.name(), Set.of()));
+        return topology.queues(topic, subscriptions, firstNode);
+    }
+}

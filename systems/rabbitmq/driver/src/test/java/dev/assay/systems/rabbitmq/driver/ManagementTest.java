@@ -1,0 +1,99 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.assay.driver.DriverException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is asked of the management API, and what is made of its answers. */
+class ManagementTest {
+    private final ConcurrentLinkedQueue<String> requests = new ConcurrentLinkedQueue<>();
+    private HttpServer server;
+    private Management management;
+    private volatile int status = 200;
+    private volatile String answer = "{}";
+
+    @BeforeEach
+    void start() throws IOException, DriverException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+        server.createContext("/", this::serve);
+        server.start();
+        String url = "http://me:secret@127.0.0.1:" + server.getAddress().getPort() + "/";
+        management = new Management(List.of(url), "/", "guest:guest", new TlsSettings(Map.of()));
+    }
+
+    @AfterEach
+    void stop() {
+        management.close();
+        server.stop(0);
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        requests.add(
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " " + body);
+        byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, status == 204 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes, 0, status == 204 ? 0 : bytes.length);
+        exchange.close();
+    }
+
+    @Test
+    void aQueueIsToldWithListsNumbersAndArguments() throws DriverException {
+        answer = "{\"type\":\"quorum\",\"members\":[\"a\",\"b\"],\"arguments\":{\"x-max-length\":5},\"leader\":\"a\"}";
+
+        assertThat(management.queue("q/1"))
+                .containsEntry("type", "quorum")
+                .containsEntry("members", List.of("a", "b"))
+                .containsEntry("arguments", Map.of("x-max-length", 5))
+                .containsEntry("leader", "a");
+        assertThat(requests).containsExactly("GET /api/queues/%2F/q%2F1 ");
+    }
+
+    @Test
+    void whatIsNoJsonIsTold() {
+        answer = "<html>";
+        assertThatThrownBy(() -> management.queue("q"))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("answered for the queue q with something that is no JSON object: <html>");
+        answer = "[]";
+        assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("that is no JSON object: []");
+    }
+
+    @Test
+    void aPolicyIsSetAsJson() throws DriverException {
+        status = 204;
+        management.setPolicy("p", "^a\\.", Map.of("ha-mode", "all"));
+
+        assertThat(requests.remove())
+                .startsWith("PUT /api/policies/%2F/p {")
+                .contains("\"pattern\":\"^a\\\\.\"")
+                .contains("\"definition\":{\"ha-mode\":\"all\"}")
+                .contains("\"apply-to\":\"queues\"");
+    }
+
+    @Test
+    void aRefusalIsToldWithItsReasonAndWithoutThePassword() throws DriverException {
+        status = 404;
+        answer = "{\"error\":\"no such thing\"}";
+
+        assertThatThrownBy(() -> management.queue("q"))
+                .hasMessageContaining("answered 404 to GET")
+                .hasMessageContaining("no such thing")
+                .hasMessageNotContaining("secret");
+        management.removePolicy("gone");
+        assertThat(requests).endsWith("DELETE /api/policies/%2F/gone ");
+    }
+}

@@ -1,0 +1,22 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.contract.DriverContract;
+import dev.assay.systems.rabbitmq.QueueKind;
+import org.junit.jupiter.api.Tag;
+
+@Tag("real")
+class NativeStreamContractTest extends DriverContract implements RabbitMqContract {
+    @Override
+    public QueueKind kind() {
+        return QueueKind.NATIVE_STREAM;
+    }
+
+    /**
+     * The client takes a stored position of 0 for none: a partition of which just one message was delivered delivers it
+     * again.
+     */
+    @Override
+    public int mostRedeliveredAfterReconnect() {
+        return 3;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.contract.DriverContract;
+import dev.assay.systems.rabbitmq.QueueKind;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+@Tag("real")
+class QuorumContractTest extends DriverContract implements RabbitMqContract {
+    @Override
+    public QueueKind kind() {
+        return QueueKind.QUORUM;
+    }
+
+    @Test
+    @Tag("long")
+    @ResourceLock(SYSTEM)
+    void aThousandTopicsCanBeCreatedUsedAndDeleted() throws Exception {
+        createUseAndDelete(1_000);
+    }
+}

@@ -1,0 +1,5 @@
+/** The RabbitMQ driver under test. */
+@NullMarked
+package dev.assay.systems.rabbitmq.driver;
+
+import org.jspecify.annotations.NullMarked;

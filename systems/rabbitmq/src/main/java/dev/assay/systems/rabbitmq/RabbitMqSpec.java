@@ -1,0 +1,268 @@
+package dev.assay.systems.rabbitmq;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.Check;
+import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Incompatibility;
+import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.SystemOffer;
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.systems.rabbitmq.QueueKind.Storage;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** RabbitMQ, with queues of one kind. */
+public record RabbitMqSpec(
+        @Key(
+                value =
+                        "Version of the RabbitMQ server; installed stands for the one found on this machine. Say it for an existing one: classic queues fsync before 3.13 only.",
+                fallback = RabbitMqSpec.INSTALLED)
+        String version,
+
+        @Key(value = "Version of amqp-client that the workers use.", fallback = RabbitMqSpec.CLIENT)
+        String clientVersion,
+
+        @Key(
+                value = "Version of stream-client that the workers use for native streams.",
+                fallback = RabbitMqSpec.STREAM_CLIENT)
+        String streamClientVersion,
+
+        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
+        Deployment deployment,
+
+        @Key(value = "Number of nodes.", fallback = "3") int nodes,
+
+        @Key(
+                value = "Kind of the queues: classic, mirrored, quorum, stream (over AMQP) or native-stream.",
+                fallback = "quorum")
+        QueueKind queue,
+
+        @Key(
+                value = "Whether messages are published as persistent; quorum queues and streams store all alike.",
+                fallback = "true")
+        boolean persistent,
+
+        @Key(
+                value =
+                        "How consumers acknowledge: manual (each message, after it was handed over) or automatic (the server takes it as done when it is sent).",
+                fallback = "manual")
+        Acknowledgement acknowledgement,
+
+        @Key(
+                value =
+                        "Most messages sent to a consumer that it has not acknowledged; no limit where that is automatic.",
+                fallback = "1000")
+        int prefetch,
+
+        @Key(value = "Most messages of one producer that are not confirmed; then it blocks.", fallback = "5000")
+        int confirmWindow,
+
+        @Key(
+                value = "Memory of each local node from which on it blocks publishers (its high watermark).",
+                fallback = "1 GiB")
+        ByteSize memory,
+
+        @Key(
+                value =
+                        "Where an existing cluster serves clients: amqp://user:password@host:port/vhost or amqps://, comma-separated, one for each node.",
+                fallback = "",
+                commas = true)
+        String uri,
+
+        @Key(
+                value =
+                        "Where an existing cluster is administered (management plugin): http://user:password@host:port or https://.",
+                name = "admin.url",
+                fallback = "",
+                commas = true)
+        String adminUrl,
+
+        @Key(
+                value =
+                        "Where an existing cluster serves native streams: rabbitmq-stream://user:password@host:port, comma-separated.",
+                name = "stream.uri",
+                fallback = "",
+                commas = true)
+        String streamUri)
+        implements SystemSpec {
+    /** The version that stands for whatever is installed. */
+    public static final String INSTALLED = "installed";
+
+    /** The client that the driver is built against. */
+    static final String CLIENT = "5.37.0";
+
+    /** The client of native streams that the driver is built against. */
+    static final String STREAM_CLIENT = "1.11.0";
+
+    private static final int MOST_COPIES = 3;
+
+    /** What a small node takes before there is load. Seen on nodes with the plugins that Assay enables. */
+    private static final long IDLE_BYTES = 160L << 20;
+
+    /** How consumers acknowledge. */
+    public enum Acknowledgement {
+        MANUAL,
+        AUTOMATIC
+    }
+
+    public RabbitMqSpec {
+        Check.that(!version.isBlank(), "version must be '" + INSTALLED + "' or a RabbitMQ release, but is empty");
+        Check.that(!clientVersion.isBlank(), "client-version must name a release of amqp-client, but is empty");
+        Check.that(
+                !streamClientVersion.isBlank(),
+                "stream-client-version must name a release of stream-client, but is empty");
+        Check.inRange("nodes", nodes, 1, 9);
+        Check.inRange("prefetch", prefetch, 1, 65_535);
+        Check.inRange("confirm-window", confirmWindow, 1, 1_000_000);
+        Check.that(
+                memory.bytes() >= 128L << 20,
+                "memory must be at least 128 MiB, which a node takes by itself, but is " + memory);
+        Check.that(
+                !queue.isStream() || acknowledgement == Acknowledgement.MANUAL,
+                "acknowledgement is automatic, which a " + queue + " does not have");
+        Check.that(
+                deployment == Deployment.LOCAL || !uri.isBlank(),
+                "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port)");
+        Check.that(
+                deployment == Deployment.LOCAL || queue != QueueKind.MIRRORED || !adminUrl.isBlank(),
+                "queue is mirrored, which takes a policy, so admin.url must say where the cluster is administered");
+        Check.that(
+                deployment == Deployment.LOCAL || queue != QueueKind.NATIVE_STREAM || !streamUri.isBlank(),
+                "queue is native-stream, so stream.uri must say where the cluster serves streams");
+    }
+
+    /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
+    @Override
+    public int copies() {
+        return switch (queue) {
+            case CLASSIC -> 1;
+            case MIRRORED -> nodes;
+            case QUORUM, STREAM, NATIVE_STREAM -> Math.min(MOST_COPIES, nodes);
+        };
+    }
+
+    /**
+     * Fixed by the kind of the queues, their copies, persistence and the server's version; nothing else of RabbitMQ changes
+     * it. A version that is not known counts as one before 3.13.
+     */
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        String reason = "systems.rabbitmq.queue=" + queue + " (" + queue.reason(storage(), copies()) + ")";
+        return DurabilityStatement.giving(asked, queue.confirms(storage(), copies()), List.of(reason));
+    }
+
+    /** As the scenario has it, with the version that was found. */
+    @Override
+    public DurabilityStatement effectiveDurability(
+            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
+        return serverVersion.map(this::withVersion).orElse(this).durability(asked, settings);
+    }
+
+    @Override
+    public String needs() {
+        return deployment == Deployment.EXISTING
+                ? "an existing RabbitMQ with %s queues at %s".formatted(queue, uri)
+                : "rabbitmq-server%s on this machine, %d nodes with %s queues here, from %s of memory to %s for each node, free ports on 127.0.0.1"
+                        .formatted(
+                                version.equals(INSTALLED) ? "" : " " + version,
+                                nodes,
+                                queue,
+                                new ByteSize(nodes * IDLE_BYTES),
+                                memory);
+    }
+
+    @Override
+    public Duration startsAndRecoveries() {
+        return Duration.ofSeconds(45);
+    }
+
+    /** The kind of the queues decides. */
+    @Override
+    public boolean reachesAnyLevel() {
+        return false;
+    }
+
+    /** Which kinds of queues would reach a level with as many nodes. */
+    @Override
+    public String reaching(DurabilityLevel asked) {
+        Storage persisted = storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
+        List<String> kinds = Arrays.stream(QueueKind.values())
+                .filter(kind -> kind.confirms(persisted, kind == QueueKind.CLASSIC ? 1 : nodes)
+                        .covers(asked))
+                .map(kind -> kind.isStream() || kind == QueueKind.QUORUM || !asked.localSync()
+                        ? kind.toString()
+                        : kind + " with persistent messages")
+                .toList();
+        return kinds.isEmpty()
+                ? "no kind of queue reaches it with nodes: " + nodes
+                : "these reach it: " + String.join(", ", kinds);
+    }
+
+    private Storage storage() {
+        if (!persistent) {
+            return Storage.IN_MEMORY;
+        }
+        return storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
+    }
+
+    private boolean storesWithoutSync() {
+        return RabbitMqRelease.isAtLeast(version, 3, 13);
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        return offerOf(queue, version, settings);
+    }
+
+    /** What a server of that version and its clients offer; {@link #INSTALLED} stands for one that is not known. */
+    public static SystemOffer offerOf(QueueKind queue, String version, VendorSettings settings) {
+        return RabbitMqOffer.of(queue, version, settings);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(Workload workload) {
+        return RabbitMqOffer.refusals(this, workload);
+    }
+
+    /** The same with the version that was found. */
+    public RabbitMqSpec withVersion(String found) {
+        return new RabbitMqSpec(
+                found,
+                clientVersion,
+                streamClientVersion,
+                deployment,
+                nodes,
+                queue,
+                persistent,
+                acknowledgement,
+                prefetch,
+                confirmWindow,
+                memory,
+                uri,
+                adminUrl,
+                streamUri);
+    }
+
+    @Override
+    public Map<String, String> furtherClientVersions() {
+        return Map.of("stream-client", streamClientVersion);
+    }
+
+    @Override
+    public String system() {
+        return "rabbitmq";
+    }
+
+    @Override
+    public String serverVersion() {
+        return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The Erlang that RabbitMQ's scripts find.
+ *
+ * @param path the search path for programs that they are run with
+ * @param epmd its port mapper
+ */
+record Erlang(String path, Path epmd) {
+    private static final List<String> USUAL = List.of("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin");
+
+    /**
+     * Looks on the search path and in the usual places.
+     *
+     * @throws DeploymentException when there is no Erlang
+     */
+    static Erlang find(Map<String, String> environment) {
+        List<String> folders = new ArrayList<>(
+                Arrays.asList(environment.getOrDefault("PATH", "").split(":", -1)));
+        USUAL.stream().filter(usual -> !folders.contains(usual)).forEach(folders::add);
+        folders.removeIf(String::isBlank);
+        Path erl = program(folders, "erl").orElseThrow(() -> missing("erl", folders));
+        Path epmd = program(folders, "epmd").or(() -> besides(erl)).orElseThrow(() -> missing("epmd", folders));
+        return new Erlang(String.join(":", folders), epmd);
+    }
+
+    private static Optional<Path> program(List<String> folders, String name) {
+        return folders.stream()
+                .map(folder -> Path.of(folder).resolve(name))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Not every package links it next to {@code erl}, but it lies where that really is. */
+    private static Optional<Path> besides(Path erl) {
+        try {
+            return Optional.of(erl.toRealPath().resolveSibling("epmd")).filter(Files::isExecutable);
+        } catch (IOException vanished) {
+            return Optional.empty();
+        }
+    }
+
+    private static DeploymentException missing(String program, List<String> folders) {
+        return DeploymentException.environment(
+                "RabbitMQ runs on Erlang, but there is no program '%s' in %s. Install Erlang (packages of RabbitMQ bring it along), or add its bin folder to PATH."
+                        .formatted(program, String.join(":", folders)),
+                null);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds RabbitMQ servers where packages and people put them: where {@code RABBITMQ_HOME} says, or else on the usual paths.
+ *
+ * @param environment of this process
+ * @param root of the file system
+ * @param installHint how RabbitMQ is installed here, for people
+ */
+record InstalledServers(Map<String, String> environment, Path root, String installHint) {
+    /** The environment variable that says where the server is. */
+    static final String HOME = "RABBITMQ_HOME";
+
+    private static final Pattern RABBIT = Pattern.compile("rabbit-(\\d.*?)(?:\\.ez)?");
+    private static final String ANY_VERSION = "rabbitmq_server-*";
+    private static final List<String> USUAL = List.of(
+            "usr/lib/rabbitmq/lib",
+            "usr/lib64/rabbitmq/lib",
+            "usr/local/lib/rabbitmq/lib",
+            "usr/local/rabbitmq",
+            "usr/local",
+            "opt/rabbitmq",
+            "opt",
+            "opt/homebrew/opt/rabbitmq",
+            "usr/local/opt/rabbitmq",
+            "home/linuxbrew/.linuxbrew/opt/rabbitmq");
+
+    static InstalledServers here() {
+        Path root = Path.of("/");
+        return new InstalledServers(System.getenv(), root, InstallHint.of(System.getProperty("os.name", ""), root));
+    }
+
+    /**
+     * The server in the version that is wanted, or the newest where any will do.
+     *
+     * @throws DeploymentException when there is none
+     */
+    RabbitMqInstallation find(String wanted) {
+        List<RabbitMqInstallation> all = all();
+        if (all.isEmpty()) {
+            throw missing();
+        }
+        RabbitMqInstallation found = all.stream()
+                .filter(each -> wanted.equals(RabbitMqSpec.INSTALLED)
+                        || each.version().text().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> DeploymentException.input(
+                        "systems.rabbitmq.version is %s, but installed here is %s. Write version: installed, or set %s to the folder of a RabbitMQ %s."
+                                .formatted(wanted, describe(all), HOME, wanted),
+                        null));
+        if (found.version().isBefore(3, 10)) {
+            throw DeploymentException.environment(
+                    "RabbitMQ " + describe(List.of(found))
+                            + " is too old: Assay needs 3.10 or newer. Install a newer one, or set " + HOME
+                            + " to its folder.",
+                    null);
+        }
+        return found;
+    }
+
+    /** All servers, the newest first; only that of {@code RABBITMQ_HOME} where it is set. */
+    List<RabbitMqInstallation> all() {
+        String home = environment.getOrDefault(HOME, "");
+        List<Path> places = home.isBlank() ? USUAL.stream().map(root::resolve).toList() : List.of(Path.of(home));
+        return places.stream()
+                .flatMap(place -> candidates(place).stream())
+                .flatMap(candidate -> installation(candidate).stream())
+                .distinct()
+                .sorted(Comparator.comparing(RabbitMqInstallation::version).reversed())
+                .toList();
+    }
+
+    private DeploymentException missing() {
+        String home = environment.getOrDefault(HOME, "");
+        return DeploymentException.environment(
+                home.isBlank()
+                        ? "There is no RabbitMQ server on this machine. Install it: " + installHint
+                                + " (Assay starts nodes of its own and leaves the service alone), or set " + HOME
+                                + " to its folder."
+                        : HOME + " is " + home
+                                + ", but there is no RabbitMQ server: expected sbin/rabbitmq-server and plugins/rabbit-VERSION in it. Correct it, or unset it and install the server: "
+                                + installHint,
+                null);
+    }
+
+    private static String describe(List<RabbitMqInstallation> all) {
+        return String.join(
+                ", ",
+                all.stream()
+                        .map(each -> each.version() + " (" + each.home() + ")")
+                        .toList());
+    }
+
+    /** The folder itself, and what lies in it or in its {@code lib} by the name that the vendor's archives have. */
+    private static List<Path> candidates(Path place) {
+        List<Path> candidates = new ArrayList<>(List.of(place));
+        candidates.addAll(matching(place, ANY_VERSION));
+        candidates.addAll(matching(place.resolve("lib"), ANY_VERSION));
+        return candidates;
+    }
+
+    private static Optional<RabbitMqInstallation> installation(Path home) {
+        if (!Files.isExecutable(home.resolve("sbin/rabbitmq-server"))) {
+            return Optional.empty();
+        }
+        return matching(home.resolve("plugins"), "rabbit-*").stream()
+                .map(plugin -> RABBIT.matcher(plugin.getFileName().toString()))
+                .filter(Matcher::matches)
+                .flatMap(matcher -> RabbitMqVersion.parse(matcher.group(1)).stream())
+                .findFirst()
+                .map(version -> new RabbitMqInstallation(home, version));
+    }
+
+    /** What cannot be listed holds no server that could be started. */
+    private static List<Path> matching(Path folder, String glob) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+            entries.forEach(found::add);
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+        return found;
+    }
+}

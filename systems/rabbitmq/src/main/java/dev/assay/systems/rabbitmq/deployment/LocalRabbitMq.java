@@ -1,0 +1,131 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.ExistingCluster;
+import dev.assay.deployment.cluster.FreePorts;
+import dev.assay.deployment.cluster.NodeIsolation;
+import dev.assay.deployment.cluster.PortRetry;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Starts RabbitMQ clusters on 127.0.0.1 from a server that is installed on this machine. */
+public final class LocalRabbitMq {
+    private static final long FREE_BYTES_PER_NODE = 1L << 30;
+
+    private final ProcessSupervisor supervisor;
+    private final ProgressListener progress;
+    private final FreePorts ports;
+    private final InstalledServers installed;
+    private final NodeIsolation isolation;
+
+    /** Clusters started here end with this supervisor. */
+    public LocalRabbitMq(ProcessSupervisor supervisor, ProgressListener progress) {
+        this(supervisor, progress, FreePorts.RANDOM, InstalledServers.here());
+    }
+
+    LocalRabbitMq(
+            ProcessSupervisor supervisor, ProgressListener progress, FreePorts ports, InstalledServers installed) {
+        this(supervisor, progress, ports, installed, NodeIsolation.NONE);
+    }
+
+    private LocalRabbitMq(
+            ProcessSupervisor supervisor,
+            ProgressListener progress,
+            FreePorts ports,
+            InstalledServers installed,
+            NodeIsolation isolation) {
+        this.supervisor = supervisor;
+        this.progress = progress;
+        this.ports = ports;
+        this.installed = installed;
+        this.isolation = isolation;
+    }
+
+    /** The same with nodes that are isolated so, as far as this machine can. */
+    public LocalRabbitMq isolating(NodeIsolation wanted) {
+        return new LocalRabbitMq(supervisor, progress, ports, installed, wanted);
+    }
+
+    /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
+    public static Optional<String> unavailable() {
+        try {
+            InstalledServers servers = InstalledServers.here();
+            servers.find(RabbitMqSpec.INSTALLED);
+            Erlang.find(servers.environment());
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The cluster that the scenario wants, whoever runs it. */
+    public Cluster deploy(
+            RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        return switch (spec.deployment()) {
+            case EXISTING ->
+                new ExistingCluster(connection(
+                        spec, Map.of("uri", spec.uri(), "admin.url", spec.adminUrl(), "stream.uri", spec.streamUri())));
+            case LOCAL -> start(spec, settings, durability, folders);
+        };
+    }
+
+    /**
+     * Finds the server and starts it, and returns when every node serves and knows of all others.
+     *
+     * @throws DeploymentException when that fails; nothing is left behind then
+     */
+    public Cluster start(
+            RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        RabbitMqInstallation installation = installed.find(spec.version());
+        RabbitMqNodeSettings nodeSettings =
+                new RabbitMqNodeSettings(spec.withVersion(installation.version().text()), settings.broker());
+        refuseWhatItLacks(nodeSettings.spec(), durability, installation);
+        folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
+        RabbitMqPrograms programs = new RabbitMqPrograms(
+                installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
+        RabbitMqStartup startup = new RabbitMqStartup(supervisor, programs, nodeSettings, folders, isolation);
+        progress.step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
+        return new PortRetry("RabbitMQ", ports, progress, folders.logs())
+                .start(RabbitMqNodePlan.portsNeeded(spec.nodes()), startup::attempt);
+    }
+
+    /** The scenario was checked before it was known which version is installed. */
+    private static void refuseWhatItLacks(
+            RabbitMqSpec found, DurabilityLevel asked, RabbitMqInstallation installation) {
+        String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
+        if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
+            throw DeploymentException.input(
+                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues any more: they went with 4.0. Use quorum, or set %s to the folder of an older server."
+                            .formatted(server, InstalledServers.HOME),
+                    null);
+        }
+        DurabilityStatement durability = found.durability(asked, VendorSettings.NONE);
+        if (durability.weakened()) {
+            throw DeploymentException.input(
+                    "On %s durability is %s; %s.".formatted(server, durability, found.reaching(asked)), null);
+        }
+    }
+
+    /** What the driver is given. */
+    static Map<String, String> connection(RabbitMqSpec spec, Map<String, String> addresses) {
+        Map<String, String> connection = new TreeMap<>(addresses);
+        connection.put("queue", spec.queue().toString());
+        connection.put("persistent", Boolean.toString(spec.persistent()));
+        connection.put("acknowledgement", spec.acknowledgement().name().toLowerCase(Locale.ROOT));
+        connection.put("prefetch", Integer.toString(spec.prefetch()));
+        connection.put("confirm-window", Integer.toString(spec.confirmWindow()));
+        connection.put("replication", Integer.toString(spec.copies()));
+        return connection;
+    }
+}

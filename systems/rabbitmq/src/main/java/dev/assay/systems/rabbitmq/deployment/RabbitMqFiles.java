@@ -1,0 +1,52 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.UUID;
+
+/** The files that a local cluster is configured with. Those of the nodes lie with the logs and are kept. */
+record RabbitMqFiles(Path logs) {
+    Path configuration(RabbitMqNodePlan node) {
+        return logs.resolve(node.name() + ".conf");
+    }
+
+    Path plugins(RabbitMqNodePlan node) {
+        return node.folder().resolve("enabled_plugins");
+    }
+
+    Path log(String process) {
+        return logs.resolve(process + ".log");
+    }
+
+    /** Writes everything anew, and removes logs of an attempt before. */
+    void write(RabbitMqNodeSettings settings, RabbitMqClusterPlan plan) {
+        try {
+            Files.createDirectories(plan.home());
+            for (RabbitMqClusterPlan.Mapper mapper : plan.mappers()) {
+                Files.deleteIfExists(log(mapper.name()));
+            }
+            writeCookie(plan.home().resolve(".erlang.cookie"));
+            for (RabbitMqNodePlan node : plan.nodes()) {
+                Files.deleteIfExists(log(node.name()));
+                Files.createDirectories(node.folder());
+                List<String> lines = settings.of(node, plan).entrySet().stream()
+                        .map(setting -> setting.getKey() + " = " + setting.getValue())
+                        .toList();
+                Files.write(configuration(node), lines);
+                Files.writeString(plugins(node), "[" + String.join(",", RabbitMqNodeSettings.PLUGINS) + "].\n");
+            }
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);
+        }
+    }
+
+    /** Whoever knows the cookie can run code in the nodes; Erlang insists on a file that only its owner can read. */
+    private static void writeCookie(Path cookie) throws IOException {
+        Files.createFile(cookie, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(cookie, UUID.randomUUID().toString().replace("-", ""));
+    }
+}

@@ -1,0 +1,14 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import java.nio.file.Path;
+
+/**
+ * A RabbitMQ server on this machine.
+ *
+ * @param home holds {@code sbin} and {@code plugins}
+ */
+record RabbitMqInstallation(Path home, RabbitMqVersion version) {
+    Path script(String name) {
+        return home.resolve("sbin").resolve(name);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The lines of each node's {@code rabbitmq.conf}: what makes it part of this cluster, what suits one machine, and over all
+ * what the user says.
+ */
+record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
+    /** For policies and to tell who leads what; and for native streams. */
+    static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream");
+
+    /** What it binds to: u leaves the placing of its threads to the kernel. */
+    static final String SCHEDULER_BIND_TYPE = "u";
+
+    private static final List<String> ASSAYS_OWN = List.of(
+            "listeners.tcp",
+            "management.tcp.",
+            "stream.listeners.tcp",
+            "stream.advertised_host",
+            "stream.advertised_port",
+            "cluster_formation.");
+
+    /** Several nodes share an address, so a port that a person chooses can be that of one only. */
+    private static final List<String> OF_ONE_NODE =
+            List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
+
+    /** RabbitMQ's default for {@code raft.wal_max_size_bytes}. */
+    private static final long DEFAULT_WAL_BYTES = 512L << 20;
+
+    /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
+    RabbitMqNodeSettings {
+        chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
+        List<String> taken = chosenBy(chosenByUser, ASSAYS_OWN);
+        if (!taken.isEmpty()) {
+            throw DeploymentException.input(
+                    "settings.rabbitmq.broker may not set " + String.join(", ", taken)
+                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
+                    null);
+        }
+        List<String> ports = chosenBy(chosenByUser, OF_ONE_NODE);
+        if (spec.nodes() > 1 && !ports.isEmpty()) {
+            throw DeploymentException.input(
+                    "settings.rabbitmq.broker sets " + String.join(", ", ports) + " for each of " + spec.nodes()
+                            + " nodes, but they share one address: only one of them can have a port. Set"
+                            + " systems.rabbitmq.nodes to 1, or use deployment: existing.",
+                    null);
+        }
+    }
+
+    private static List<String> chosenBy(Map<String, String> settings, List<String> prefixes) {
+        return settings.keySet().stream()
+                .filter(name -> prefixes.stream().anyMatch(name::startsWith))
+                .toList();
+    }
+
+    /** Name to value. */
+    Map<String, String> of(RabbitMqNodePlan node, RabbitMqClusterPlan all) {
+        Map<String, String> settings = new LinkedHashMap<>(place(node, all));
+        settings.put("log.console", "true");
+        settings.put("log.file", "false");
+        settings.put(
+                "vm_memory_high_watermark.absolute", Long.toString(spec.memory().bytes()));
+        if (walBytes() < DEFAULT_WAL_BYTES) {
+            settings.put("raft.wal_max_size_bytes", Long.toString(walBytes()));
+        }
+        settings.put("management.disable_stats", "true");
+        settings.put("management_agent.disable_metrics_collector", "true");
+        settings.putAll(chosenByUser);
+        return Collections.unmodifiableMap(settings);
+    }
+
+    /** Where the nodes differ from RabbitMQ's defaults, and why. */
+    Map<String, String> overrides() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        reasons.put("plugins", String.join(", ", PLUGINS) + ", for policies and native streams; none by default");
+        reasons.put(
+                "vm_memory_high_watermark.absolute",
+                "the scenario's memory; the default is a share of the machine's memory for each node");
+        if (walBytes() < DEFAULT_WAL_BYTES) {
+            reasons.put(
+                    "raft.wal_max_size_bytes",
+                    "a quarter of the node's memory: quorum queues hold up to three logs of this size in memory, the default is 512 MiB each");
+        }
+        reasons.put("management.disable_stats", "true, so that nodes gather no statistics that nobody looks at");
+        reasons.put("management_agent.disable_metrics_collector", "true, for the same reason");
+        reasons.put("log.console", "true, and log.file false: a node's output is its log file");
+        reasons.put(
+                "RABBITMQ_SCHEDULER_BIND_TYPE",
+                SCHEDULER_BIND_TYPE
+                        + ": several nodes on one machine, each bound to its cores from the first on (db, the default), would get into each other's way");
+        chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
+        return Collections.unmodifiableMap(reasons);
+    }
+
+    /** After so long nodes take a silent one for dead: {@code net_ticktime} and a quarter, see kernel(6) of Erlang. */
+    Duration failureTimeout() {
+        return Duration.ofSeconds(Long.parseLong(chosenByUser.getOrDefault("net_ticktime", "60")) * 5 / 4);
+    }
+
+    private long walBytes() {
+        return Math.min(DEFAULT_WAL_BYTES, spec.memory().bytes() / 4);
+    }
+
+    private static Map<String, String> place(RabbitMqNodePlan node, RabbitMqClusterPlan all) {
+        Map<String, String> place = new LinkedHashMap<>();
+        place.put("listeners.tcp.1", node.host() + ":" + node.ports().client());
+        place.put("management.tcp.ip", node.host());
+        place.put("management.tcp.port", Integer.toString(node.ports().admin()));
+        place.put("stream.listeners.tcp.1", node.host() + ":" + node.ports().stream());
+        place.put("stream.advertised_host", node.host());
+        place.put("stream.advertised_port", Integer.toString(node.ports().stream()));
+        if (!node.host().equals("127.0.0.1")) {
+            // The user lets clients in from 127.0.0.1 only, where they are not when the node has an address of its own.
+            place.put("loopback_users", "none");
+        }
+        place.put("cluster_formation.peer_discovery_backend", "classic_config");
+        // The first node is the seed, so that the others need not agree who of them is.
+        place.put(
+                "cluster_formation.classic_config.nodes.1",
+                all.nodes().getFirst().erlangName());
+        return place;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.LocalCluster;
+import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.deployment.cluster.NodeIsolation;
+import dev.assay.deployment.cluster.ServerProcess;
+import dev.assay.deployment.cluster.StartupWait;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.process.SupervisedProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One cluster on its way up. */
+record RabbitMqStartup(
+        ProcessSupervisor supervisor,
+        RabbitMqPrograms programs,
+        RabbitMqNodeSettings settings,
+        ClusterFolders folders,
+        NodeIsolation isolation) {
+    static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    /**
+     * Starts a cluster on these ports.
+     *
+     * @return empty when a port was taken in the meantime
+     * @throws DeploymentException when the cluster does not come up for another reason
+     */
+    Optional<Cluster> attempt(List<Integer> ports) {
+        NodeEnvironment nodeEnvironment =
+                NodeEnvironment.lease(supervisor, "RabbitMQ data", folders.freshData("rabbitmq"));
+        List<ServerProcess> servers = new ArrayList<>();
+        boolean ready = false;
+        try {
+            if (!nodeEnvironment.claim(ports)) {
+                return Optional.empty();
+            }
+            nodeEnvironment.isolate(isolation, RabbitMqNodePlan.names(ports));
+            RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, nodeEnvironment);
+            programs.files().write(settings, plan);
+            ready = startFirst(plan, servers, nodeEnvironment) && startRest(plan, servers, nodeEnvironment);
+            return ready ? Optional.of(new RabbitMqCluster(this, plan, servers, nodeEnvironment)) : Optional.empty();
+        } finally {
+            if (!ready) {
+                SupervisedProcess.killAll(LocalCluster.processes(servers));
+                nodeEnvironment.close();
+            }
+        }
+    }
+
+    /**
+     * The first node is the one that the others join. Erlang's port mapper ends without a word when its port is taken.
+     */
+    private boolean startFirst(RabbitMqClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
+        if (!startMappers(plan, servers, nodeEnvironment)) {
+            return false;
+        }
+        List<ServerProcess> mappers = List.copyOf(servers);
+        RabbitMqNodePlan first = plan.nodes().getFirst();
+        ServerProcess node = server(first, plan, nodeEnvironment);
+        servers.add(node);
+        return startupWait(List.of(node), PATIENCE)
+                        .await(first.name() + " to serve", () -> anyEnded(mappers) || RabbitMqProbes.serves(first))
+                && !anyEnded(mappers);
+    }
+
+    private boolean startMappers(
+            RabbitMqClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
+        for (RabbitMqClusterPlan.Mapper mapper : plan.mappers()) {
+            List<String> prefix = nodeEnvironment.commandPrefix(mapper.node().name());
+            servers.add(new ServerProcess(
+                    () -> supervisor.start(programs.mapper(mapper, plan).within(prefix))));
+        }
+        startupWait(List.of(), PATIENCE)
+                .await(
+                        "Erlang's port mapper to answer",
+                        () -> anyEnded(servers)
+                                || plan.mappers().stream()
+                                        .allMatch(mapper -> RabbitMqProbes.mapperAnswers(
+                                                mapper.node().host(), plan.mapperPort())));
+        return !anyEnded(servers);
+    }
+
+    private static boolean anyEnded(List<ServerProcess> servers) {
+        return !servers.stream().allMatch(ServerProcess::isRunning);
+    }
+
+    private boolean startRest(RabbitMqClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
+        plan.nodes().stream().skip(1).forEach(node -> servers.add(server(node, plan, nodeEnvironment)));
+        return isReady(plan, servers, PATIENCE);
+    }
+
+    private ServerProcess server(RabbitMqNodePlan node, RabbitMqClusterPlan plan, NodeEnvironment nodeEnvironment) {
+        List<String> prefix = nodeEnvironment.commandPrefix(node.name());
+        return new ServerProcess(
+                () -> supervisor.start(programs.node(node, plan).within(prefix)));
+    }
+
+    /** Waits until every node serves and knows of all others; false when a port was taken. */
+    static boolean isReady(RabbitMqClusterPlan plan, List<ServerProcess> servers, Duration patience) {
+        List<RabbitMqNodePlan> unready = new ArrayList<>(plan.nodes());
+        return startupWait(servers, patience)
+                .await(
+                        () -> String.join(
+                                ", ",
+                                unready.stream().map(RabbitMqNodePlan::name).toList()),
+                        () -> {
+                            unready.removeIf(node ->
+                                    RabbitMqProbes.knowsAll(node, plan.nodes().size()));
+                            return unready.isEmpty();
+                        });
+    }
+
+    private static StartupWait startupWait(List<ServerProcess> servers, Duration patience) {
+        return new StartupWait("RabbitMQ", LocalCluster.processes(servers), patience);
+    }
+}

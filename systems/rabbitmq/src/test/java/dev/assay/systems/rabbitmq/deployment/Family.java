@@ -1,0 +1,29 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.testkit.time.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A process and all that it has started, some of which lead sessions of their own. */
+final class Family {
+    private Family() {}
+
+    static List<ProcessHandle> of(ProcessHandle process) {
+        return Stream.concat(Stream.of(process), process.descendants()).toList();
+    }
+
+    static void assertGone(List<ProcessHandle> family) {
+        assertThat(Eventually.within(
+                        Duration.ofMinutes(1), () -> family.stream().noneMatch(Family::runs)))
+                .as("all of %s have ended", family.stream().filter(Family::runs).toList())
+                .isTrue();
+    }
+
+    /** A zombie, which waits for whoever adopted it, has no program any more. */
+    private static boolean runs(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.deployment.DeploymentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Servers are found where packages put them, and messages say what to do where there is none. */
+class InstalledServersTest {
+    @TempDir
+    Path root;
+
+    private void program(String path) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.createFile(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private Path server(String home, String plugin) throws IOException {
+        program(home + "/sbin/rabbitmq-server");
+        Files.createDirectories(root.resolve(home).resolve("plugins").resolve("rabbit_common-9.9.9"));
+        Files.createDirectories(root.resolve(home).resolve("plugins").resolve(plugin));
+        return root.resolve(home);
+    }
+
+    private InstalledServers servers(Map<String, String> environment) {
+        return new InstalledServers(environment, root, "sudo apt-get install rabbitmq-server");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "usr/lib/rabbitmq/lib/rabbitmq_server-3.10.8, rabbit-3.10.8,     3.10.8",
+        "opt/rabbitmq_server-4.1.0,                   rabbit-4.1.0.ez,   4.1.0",
+        "opt/rabbitmq,                                rabbit-3.13.7,     3.13.7",
+        "usr/local/opt/rabbitmq,                      rabbit-4.0.0-rc.1, 4.0.0-rc.1",
+        "home/linuxbrew/.linuxbrew/opt/rabbitmq,      rabbit-4.0.5,      4.0.5",
+    })
+    void aServerIsFoundOnTheUsualPaths(String home, String plugin, String version) throws IOException {
+        Path expected = server(home, plugin);
+        RabbitMqInstallation found = servers(Map.of()).find("installed");
+        assertThat(found.home()).isEqualTo(expected);
+        assertThat(found.version()).hasToString(version);
+    }
+
+    @Test
+    void theNewestIsTakenUnlessAVersionIsAsked() throws IOException {
+        server("usr/lib/rabbitmq/lib/rabbitmq_server-3.10.8", "rabbit-3.10.8");
+        server("opt/rabbitmq_server-3.9.29", "rabbit-3.9.29");
+        server("opt/rabbitmq_server-3.13.0", "rabbit-3.13.0");
+        assertThat(servers(Map.of()).find("installed").version()).hasToString("3.13.0");
+        assertThat(servers(Map.of()).find("3.10.8").version()).hasToString("3.10.8");
+        assertThatThrownBy(() -> servers(Map.of()).find("4.0.0"))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.INPUT))
+                .hasMessageContaining("systems.rabbitmq.version is 4.0.0, but installed here is 3.13.0 (")
+                .hasMessageContaining("Write version: installed, or set RABBITMQ_HOME");
+        assertThatThrownBy(() -> servers(Map.of()).find("3.9.29")).hasMessageContaining("3.10 or newer");
+    }
+
+    @Test
+    void theVariableWinsOverTheUsualPaths() throws IOException {
+        server("usr/lib/rabbitmq/lib/rabbitmq_server-3.13.0", "rabbit-3.13.0");
+        Path own = server("own/place/rabbitmq_server-3.12.1", "rabbit-3.12.1");
+        Map<String, String> direct = Map.of("RABBITMQ_HOME", own.toString());
+        Map<String, String> parent =
+                Map.of("RABBITMQ_HOME", root.resolve("own/place").toString());
+        assertThat(servers(direct).find("installed").version()).hasToString("3.12.1");
+        assertThat(servers(parent).find("installed").version()).hasToString("3.12.1");
+        Map<String, String> wrong =
+                Map.of("RABBITMQ_HOME", root.resolve("nowhere").toString());
+        assertThatThrownBy(() -> servers(wrong).find("installed"))
+                .hasMessageContaining("RABBITMQ_HOME is " + root.resolve("nowhere"))
+                .hasMessageContaining("sudo apt-get install rabbitmq-server");
+    }
+
+    @Test
+    void whereThereIsNoneOneCommandIsNamed() {
+        assertThatThrownBy(() -> servers(Map.of()).find("installed"))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class,
+                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                .hasMessageStartingWith(
+                        "There is no RabbitMQ server on this machine. Install it: sudo apt-get install");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Linux,    ID=ubuntu|ID_LIKE=debian,                 sudo apt-get install rabbitmq-server",
+        "Linux,    ID=debian,                                sudo apt-get install rabbitmq-server",
+        "Linux,    ID=fedora,                                sudo dnf install rabbitmq-server",
+        "Linux,    ID=rocky|ID_LIKE=\"rhel centos fedora\",  sudo dnf install rabbitmq-server",
+        "Mac OS X, ID=none,                                  brew install rabbitmq",
+        "Linux,    ID=other,                                 see https://www.rabbitmq.com/docs/download",
+    })
+    void theCommandFitsTheOperatingSystem(String osName, String release, String hint) throws IOException {
+        Files.createDirectories(root.resolve("etc"));
+        Files.writeString(root.resolve("etc/os-release"), release.replace('|', '\n'));
+        assertThat(InstallHint.of(osName, root)).isEqualTo(hint);
+    }
+
+    @Test
+    void erlangIsFoundOnThePathAndThePortMapperWhereErlangReallyLies() throws IOException {
+        program("erlang/bin/erl");
+        program("erlang/bin/epmd");
+        Files.createDirectories(root.resolve("bin"));
+        Files.createSymbolicLink(root.resolve("bin/erl"), root.resolve("erlang/bin/erl"));
+        String bin = root.resolve("bin").toString();
+        Erlang erlang = Erlang.find(Map.of("PATH", bin));
+        assertThat(erlang.path()).startsWith(bin + ":");
+        assertThat(erlang.epmd()).isExecutable();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.FreePorts;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.process.Signal;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What a start or a death of real processes shows, of the server that is installed on this machine; clusters that do not meet
+ * start at once. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
+ */
+@Tag("real")
+@Execution(ExecutionMode.CONCURRENT)
+class LocalRabbitMqTest {
+    @TempDir
+    Path folder;
+
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(AssayCache.standard());
+    private final List<String> steps = new ArrayList<>();
+
+    @BeforeAll
+    static void aServerIsInstalled() {
+        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
+    private Cluster start(String name, int nodes, FreePorts ports, Map<String, String> broker) {
+        return new LocalRabbitMq(supervisor, steps::add, ports, InstalledServers.here())
+                .start(
+                        Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20)),
+                        new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
+                        DurabilityLevel.LEVEL_3,
+                        new ClusterFolders(folder.resolve(name), folder.resolve("clusters")));
+    }
+
+    /** The node's process and all that it has started, and these in turn. */
+    private static List<ProcessHandle> family(List<ServerNode> nodes) {
+        return nodes.stream()
+                .flatMap(node ->
+                        Stream.concat(Stream.of(node.process()), node.process().descendants()))
+                .toList();
+    }
+
+    private void assertNothingLeft(List<ServerNode> nodes, List<ProcessHandle> family) throws IOException {
+        Family.assertGone(family);
+        assertThat(nodes).noneMatch(node -> RabbitMqProbes.listens("127.0.0.1", node.port()));
+        try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void killingAssayEndsAllProcessesAndTheNextRunDeletesTheData() throws Exception {
+        Process owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RabbitMqOwner.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = owner.inputReader(StandardCharsets.US_ASCII)) {
+            assertThat(said.readLine()).isEqualTo("ready");
+            List<ProcessHandle> family = owner.descendants().toList();
+            assertThat(family)
+                    .extracting(handle -> handle.info().command().orElse(""))
+                    .anyMatch(command -> command.endsWith("beam.smp"))
+                    .anyMatch(command -> command.endsWith("epmd"))
+                    .anyMatch(command -> command.endsWith("inet_gethost"));
+            owner.destroyForcibly().waitFor();
+            Family.assertGone(family);
+        } finally {
+            owner.destroyForcibly();
+        }
+        try (ProcessSupervisor next = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+            assertThat(next.cleanUp())
+                    .anyMatch(reported -> reported.startsWith("Deleted " + folder.resolve("clusters")));
+        }
+        assertThat(folder.resolve("clusters")).isEmptyDirectory();
+    }
+
+    @Test
+    void twoClustersAtOnceDoNotMeetAndTheDeathOfANodeIsNoticedByItsOwn() throws Exception {
+        List<ServerNode> nodes = new ArrayList<>();
+        List<ProcessHandle> family;
+        try (Cluster one = start("one", 2, FreePorts.RANDOM, Map.of());
+                Cluster two = start("two", 1, FreePorts.RANDOM, Map.of())) {
+            nodes.addAll(one.nodes());
+            nodes.addAll(two.nodes());
+            assertThat(nodes).extracting(ServerNode::port).doesNotHaveDuplicates();
+            assertThat(one.failure()).isEmpty();
+            // With as little memory as these have, which is less than those that tests share.
+            assertThat(two.serverSettings().get("rabbitmq-1"))
+                    .contains(
+                            entry("rabbit.vm_memory_high_watermark", "{absolute,268435456}"),
+                            entry("ra.wal_max_size_bytes", "67108864"));
+            assertThat(two.overrides()).containsKey("raft.wal_max_size_bytes");
+            family = family(nodes);
+            assertThat(family).hasSizeGreaterThan(nodes.size());
+
+            BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+            one.onFailure(heard::add);
+            one.signal("rabbitmq-2", Signal.KILL);
+            assertThat(heard.poll(1, TimeUnit.MINUTES)).startsWith("rabbitmq-2 has ended (killed by signal 9)");
+            assertThat(two.failure()).isEmpty();
+        }
+        assertNothingLeft(nodes, family);
+        assertThat(folder.resolve("one/rabbitmq-1.log")).isNotEmptyFile();
+        assertThat(folder.resolve("one/rabbitmq-1.conf")).isNotEmptyFile();
+    }
+
+    /** The port mapper's, and of the only node those for AMQP, streams and other nodes; two in each start. */
+    @ParameterizedTest
+    @CsvSource({"0, 1", "3, 4"})
+    void aPortThatIsTakenIsGivenUp(int first, int second) throws Exception {
+        List<ServerNode> nodes;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            Queue<Integer> spoilt = new ArrayDeque<>(List.of(first, second));
+            FreePorts ports = count -> {
+                List<Integer> free = new ArrayList<>(FreePorts.RANDOM.take(count));
+                Integer which = spoilt.poll();
+                if (which != null) {
+                    free.set(which, taken.getLocalPort());
+                }
+                return free;
+            };
+            try (Cluster cluster = start("logs", 1, ports, Map.of())) {
+                nodes = cluster.nodes();
+                assertThat(steps)
+                        .filteredOn(step -> step.contains("took a port"))
+                        .hasSize(2);
+                assertThat(cluster.failure()).isEmpty();
+            }
+        }
+        assertNothingLeft(nodes, List.of());
+    }
+
+    @Test
+    void aSettingThatTheServerRefusesIsReportedInItsWords() throws IOException {
+        assertThatThrownBy(() -> start("logs", 1, FreePorts.RANDOM, Map.of("no.such.setting", "1")))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                .hasMessageContaining("rabbitmq-1")
+                .hasMessageContaining("no.such.setting");
+        assertNothingLeft(List.of(), List.of());
+    }
+}

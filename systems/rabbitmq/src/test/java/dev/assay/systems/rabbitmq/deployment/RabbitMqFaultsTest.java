@@ -1,0 +1,29 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.contract.FaultsContract;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+
+/** Three nodes of RabbitMQ. */
+class RabbitMqFaultsTest extends FaultsContract {
+    @BeforeAll
+    static void aServerIsInstalled() {
+        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
+    }
+
+    @Override
+    protected SystemSpec system() {
+        return Specs.local(3, QueueKind.QUORUM, new ByteSize(256 << 20));
+    }
+
+    /** After 10 s instead of 75 a silent node counts as dead. */
+    @Override
+    protected VendorSettings settings() {
+        return new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of("net_ticktime", "8"));
+    }
+}

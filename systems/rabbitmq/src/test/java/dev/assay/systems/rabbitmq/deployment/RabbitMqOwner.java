@@ -1,0 +1,30 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.ProgressListener;
+import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** A program that starts a cluster of one node and then waits to be killed. */
+final class RabbitMqOwner {
+    private RabbitMqOwner() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Path folder = Path.of(arguments[0]);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        new LocalRabbitMq(supervisor, ProgressListener.SILENT)
+                .start(
+                        Specs.local(1, QueueKind.CLASSIC, new ByteSize(256 << 20)),
+                        VendorSettings.NONE,
+                        DurabilityLevel.LEVEL_4,
+                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters")));
+        System.out.println("ready");
+        new CountDownLatch(1).await();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When a node counts as serving; its management is a server of the test. */
+class RabbitMqProbesTest {
+    private static final int STREAM = 2;
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+    private final Set<String> right = ConcurrentHashMap.newKeySet();
+    private HttpServer management;
+
+    /** Somebody listens where clients would connect, whether it is the node or not. */
+    private ServerSocket client;
+
+    private RabbitMqNodePlan node;
+
+    @BeforeEach
+    void open() throws IOException {
+        client = new ServerSocket(0, 1, LOOPBACK);
+        management = HttpServer.create(new InetSocketAddress(LOOPBACK, 0), 10);
+        management.createContext("/api/", exchange -> {
+            boolean yes = right.contains(exchange.getRequestURI().getPath().substring("/api/".length()));
+            byte[] body = "[{\"running\":true},{\"running\":true}]".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(yes ? 200 : 503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        management.start();
+        RabbitMqNodePlan.Ports ports = new RabbitMqNodePlan.Ports(
+                client.getLocalPort(), management.getAddress().getPort(), STREAM, 3);
+        node = new RabbitMqNodePlan(1, "127.0.0.1", ports, Path.of("data"));
+        right.add("nodes");
+        right.add("health/checks/port-listener/" + STREAM);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        management.stop(0);
+        client.close();
+    }
+
+    @Test
+    void aPortThatAnotherProgramListensOnIsNotTakenForTheNodes() {
+        assertThat(RabbitMqProbes.serves(node)).isFalse();
+        assertThat(RabbitMqProbes.knowsAll(node, 2)).isFalse();
+
+        right.add("health/checks/port-listener/" + client.getLocalPort());
+
+        assertThat(RabbitMqProbes.serves(node)).isTrue();
+        assertThat(RabbitMqProbes.knowsAll(node, 2)).isTrue();
+    }
+
+    @Test
+    void aNodeThatKnowsOfFewerIsNotReady() {
+        right.add("health/checks/port-listener/" + client.getLocalPort());
+        assertThat(RabbitMqProbes.knowsAll(node, 3)).isFalse();
+    }
+}
