@@ -42,7 +42,8 @@ final class TrialFolder {
     TrialData read() {
         Path file = folder.resolve(TrialWriter.RECORD);
         TrialRecord record = RecordJson.record(file, RecordJson.readTree(file), TrialRecord.class);
-        return new TrialData(record, intervals(), hiccups(), SeriesFile.read(folder.resolve(TrialWriter.SERIES)));
+        return new TrialData(
+                record, intervals(), hiccups(), SeriesFile.read(folder.resolve(TrialWriter.SERIES), record.workers()));
     }
 
     /** The latencies of all phases in order of time; whatever is whole, be the trial finished or not. */

@@ -2,6 +2,7 @@ package dev.assay.store;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.HarnessSample;
@@ -14,6 +15,7 @@ import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,11 @@ final class Recorded {
                 Map.of("processors", "4"),
                 Map.of("org.apache.kafka:kafka_2.13:4.3.1", "00ff"),
                 List.of("kafka-partitions=1", "kafka-partitions=6"));
+    }
+
+    /** A second of a load with these figures. */
+    static TrialSecond second(double seconds, Sample... samples) {
+        return new TrialSecond(seconds, LoadTotals.ZERO, new Histogram(3), List.of(samples));
     }
 
     static TrialRecord trial(int number, String label) {

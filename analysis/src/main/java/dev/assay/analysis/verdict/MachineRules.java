@@ -1,36 +1,59 @@
 package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.verdict.Rule.Limit;
+import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Rules about the machine that the run was started on; what is not known is not held against it. */
+/**
+ * Rules about each machine that is known of; what is not known is not held against it. Where there are several, a reason
+ * names the one that was disturbed.
+ */
 final class MachineRules {
-    private final TrialFacts.Machine machine;
+    private final List<HostLoad> hosts;
 
     MachineRules(TrialEvidence evidence) {
-        machine = evidence.facts().machine();
+        hosts = evidence.hosts();
     }
 
     List<Reason> reasons() {
         return Stream.of(
-                        above(machine.busyShare(), Limit.MACHINE_CPU)
-                                .map(share -> Rule.MACHINE_CPU.degraded(
-                                        "the machine's processors were busy " + share + " of the measured phase",
-                                        "Lower workload.rate, stop other work, or use a larger machine.")),
-                        above(machine.stealShare(), Limit.STEAL)
-                                .map(share -> Rule.STEAL.degraded(
-                                        "the hypervisor gave " + share + " of the processor time to other machines",
-                                        "Run again at a quieter hour, or on a machine with processors of its own.")),
-                        above(machine.memoryPressureShare(), Limit.MEMORY_PRESSURE)
-                                .map(share -> Rule.MEMORY_PRESSURE.degraded(
-                                        "processes waited for memory " + share + " of the measured phase",
-                                        "Free memory, or lower the heaps of brokers and workers.")))
+                        hosts.stream().map(this::processors),
+                        hosts.stream().map(this::steal),
+                        hosts.stream().map(this::memory))
+                .flatMap(reasons -> reasons)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private Optional<Reason> processors(HostLoad host) {
+        return above(host.busyShare(), Limit.MACHINE_CPU)
+                .map(share -> Rule.MACHINE_CPU.degraded(
+                        "the processors of " + (hosts.size() == 1 ? "the machine" : "host " + host.host())
+                                + " were busy " + share + " of the measured phase",
+                        "Lower workload.rate, stop other work, or use a larger machine."));
+    }
+
+    private Optional<Reason> steal(HostLoad host) {
+        return above(host.stealShare(), Limit.STEAL)
+                .map(share -> Rule.STEAL.degraded(
+                        "the hypervisor gave " + share + " of the processor time" + name(" of ", host)
+                                + " to other machines",
+                        "Run again at a quieter hour, or on a machine with processors of its own."));
+    }
+
+    private Optional<Reason> memory(HostLoad host) {
+        return above(host.memoryPressureShare(), Limit.MEMORY_PRESSURE)
+                .map(share -> Rule.MEMORY_PRESSURE.degraded(
+                        "processes" + name(" on ", host) + " waited for memory " + share + " of the measured phase",
+                        "Free memory, or lower the heaps of brokers and workers."));
+    }
+
+    private String name(String preposition, HostLoad host) {
+        return hosts.size() == 1 ? "" : preposition + "host " + host.host();
     }
 
     private static Optional<String> above(OptionalDouble share, double limit) {

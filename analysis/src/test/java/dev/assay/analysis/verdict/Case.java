@@ -1,10 +1,9 @@
 package dev.assay.analysis.verdict;
 
+import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
 import dev.assay.analysis.verdict.TrialEvidence.LoadPoint;
 import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
-import dev.assay.analysis.verdict.TrialFacts.Machine;
-import dev.assay.analysis.verdict.TrialFacts.Syncs;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LoadTotals;
@@ -33,8 +32,9 @@ final class Case {
             List.of(new Phase("warmup", 0, WARMUP * SECOND), new Phase("measure", WARMUP * SECOND, END * SECOND));
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0));
     Drain drain = new Drain(true, Duration.ofSeconds(1));
-    Machine machine = new Machine(OptionalDouble.of(0.6), OptionalDouble.of(0.13), OptionalDouble.of(0.02));
-    Syncs syncs = Syncs.UNKNOWN;
+    List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
+    boolean syncsPromised = false;
+    OptionalDouble syncsPerSecond = OptionalDouble.empty();
     long clockErrorNanos = 0;
     Optional<String> failure = Optional.empty();
     List<LoadPoint> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
@@ -51,10 +51,23 @@ final class Case {
     }
 
     TrialEvidence evidence() {
-        TrialFacts facts =
-                new TrialFacts(RATE, 1000, phases, delivery, drain, machine, syncs, clockErrorNanos, failure);
+        TrialFacts facts = new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, failure);
         return new TrialEvidence(
-                facts, load, sendDelay, service, response, hiccups, List.of(worker), negatives, worstNegativeNanos);
+                facts,
+                load,
+                sendDelay,
+                service,
+                response,
+                hiccups,
+                List.of(worker),
+                hosts,
+                syncsPerSecond,
+                negatives,
+                worstNegativeNanos);
+    }
+
+    static HostLoad host(String name, double busy, double steal, double memory) {
+        return new HostLoad(name, OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
     }
 
     static Delivery delivery(

@@ -2,10 +2,9 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
 import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
-import dev.assay.analysis.verdict.TrialFacts.Machine;
-import dev.assay.analysis.verdict.TrialFacts.Syncs;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.Phase;
@@ -88,23 +87,27 @@ class JudgeTest {
     @Test
     void aLevelThatSyncsIsDoubtedWhenServersSyncTooSeldom() {
         // With a service p99 of 4 ms and 0.1 ms between messages: at least 244 spans a second do not overlap.
-        trial.syncs = new Syncs(true, OptionalDouble.of(6));
+        syncs(true, OptionalDouble.of(6));
         assertThat(expect(Rule.NO_SYNCS, Grade.DEGRADED).cause())
                 .endsWith("all servers together made 6.0 syncs per second, where acknowledging as it was measured takes"
                         + " at least 244");
-        trial.syncs = new Syncs(true, OptionalDouble.of(121));
+        syncs(true, OptionalDouble.of(121));
         expect(Rule.NO_SYNCS, Grade.DEGRADED);
     }
 
     @Test
     void syncsThatSufficeOrAreNotPromisedOrNotCountedAreNotHeldAgainstATrial() {
-        for (Syncs fine : List.of(
-                new Syncs(true, OptionalDouble.of(123)),
-                new Syncs(false, OptionalDouble.of(0)),
-                new Syncs(true, OptionalDouble.empty()))) {
-            trial.syncs = fine;
-            assertThat(trial.verdict().reasons()).as(fine.toString()).isEmpty();
-        }
+        syncs(true, OptionalDouble.of(123));
+        expectValid();
+        syncs(false, OptionalDouble.of(0));
+        expectValid();
+        syncs(true, OptionalDouble.empty());
+        expectValid();
+    }
+
+    private void syncs(boolean promised, OptionalDouble perSecond) {
+        trial.syncsPromised = promised;
+        trial.syncsPerSecond = perSecond;
     }
 
     @Test
@@ -306,21 +309,47 @@ class JudgeTest {
 
     @Test
     void aBusyStolenOrStarvedMachineDegrades() {
-        trial.machine = machine(0.95, 0.2, 0.1);
+        machine(0.95, 0.2, 0.1);
         expectValid();
-        trial.machine = machine(0.951, 0.2, 0.1);
-        expect(Rule.MACHINE_CPU, Grade.DEGRADED);
-        trial.machine = machine(0.95, 0.201, 0.1);
-        expect(Rule.STEAL, Grade.DEGRADED);
-        trial.machine = machine(0.95, 0.2, 0.101);
-        expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED);
-        trial.machine = Machine.UNKNOWN;
+        machine(0.951, 0.2, 0.1);
+        assertThat(expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("the processors of the machine were busy 95.1 % of the measured phase");
+        machine(0.95, 0.201, 0.1);
+        assertThat(expect(Rule.STEAL, Grade.DEGRADED).cause())
+                .isEqualTo("the hypervisor gave 20.1 % of the processor time to other machines");
+        machine(0.95, 0.2, 0.101);
+        assertThat(expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
+                .isEqualTo("processes waited for memory 10.1 % of the measured phase");
+        trial.hosts =
+                List.of(new HostLoad("a", OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()));
+        expectValid();
+        trial.hosts = List.of();
         expectValid();
     }
 
     @Test
+    void ofSeveralMachinesTheOneThatWasDisturbedIsNamed() {
+        HostLoad calm = Case.host("coordinator", 0.6, 0.13, 0.02);
+        trial.hosts = List.of(calm, Case.host("b", 0.97, 0.13, 0.02));
+        assertThat(expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("the processors of host b were busy 97 % of the measured phase");
+        trial.hosts = List.of(Case.host("a", 0.6, 0.3, 0.02), calm);
+        assertThat(expect(Rule.STEAL, Grade.DEGRADED).cause())
+                .isEqualTo("the hypervisor gave 30 % of the processor time of host a to other machines");
+        trial.hosts = List.of(calm, Case.host("b", 0.6, 0.13, 0.2));
+        assertThat(expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
+                .isEqualTo("processes on host b waited for memory 20 % of the measured phase");
+        trial.hosts = List.of(Case.host("a", 0.96, 0, 0), calm, Case.host("c", 0.97, 0, 0));
+        assertThat(trial.verdict().reasons())
+                .extracting(Reason::cause)
+                .containsExactly(
+                        "the processors of host a were busy 96 % of the measured phase",
+                        "the processors of host c were busy 97 % of the measured phase");
+    }
+
+    @Test
     void theWorstReasonGivesTheGradeAndComesFirst() {
-        trial.machine = machine(0.99, 0.3, 0.2);
+        machine(0.99, 0.3, 0.2);
         trial.delivery = delivery(0, 0, 0, 0, subscription(0, 7, 0, 1, 0));
         Verdict verdict = trial.verdict();
         assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
@@ -363,7 +392,7 @@ class JudgeTest {
         return new SubscriptionDelivery("s1", 400_000 - lost, lost, duplicated, outOfOrder, corrupted, unexpected, 0);
     }
 
-    private static Machine machine(double busy, double steal, double memory) {
-        return new Machine(OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
+    private void machine(double busy, double steal, double memory) {
+        trial.hosts = List.of(Case.host("coordinator", busy, steal, memory));
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.analysis.verdict.EvidenceCollector;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
 import dev.assay.coordination.coordinator.TrialOutcome;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 
 /** What is recorded of a trial that finished. */
 record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
-    TrialRecord record(TrialRecorder recording, TelemetryRecorder observation) {
+    TrialRecord record(EvidenceCollector evidence) {
         TrialSpec spec = trial.spec();
         EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
         return new TrialRecord(
@@ -37,7 +38,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 outcome.clockErrorNanos(),
                 workers.names(),
                 outcome.delivery(),
-                verdict(recording, observation),
+                verdict(evidence),
                 config);
     }
 
@@ -51,19 +52,18 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 cluster.nodes().size());
     }
 
-    private Verdict verdict(TrialRecorder recording, TelemetryRecorder observation) {
+    private Verdict verdict(EvidenceCollector evidence) {
         TrialFacts facts = new TrialFacts(
                 trial.spec().workload().rate().perSecond(),
                 trial.spec().workload().message().size().asInt(),
                 outcome.phases(),
                 outcome.delivery(),
                 new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
-                observation.machineDuring(outcome.phases()),
-                new TrialFacts.Syncs(trial.spec().durability().localSync(), observation.syncsDuring(outcome.phases())),
+                trial.spec().durability().localSync(),
                 outcome.clockErrorNanos(),
                 Optional.empty());
         Map<String, Integer> cores =
                 outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
-        return Judge.judge(recording.evidence().conclude(facts, cores));
+        return Judge.judge(evidence.conclude(facts, cores));
     }
 }

@@ -4,9 +4,9 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.store.StoreException;
-import dev.assay.store.TrialWriter;
 import java.util.Optional;
 
 /**
@@ -68,10 +68,10 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
     }
 
     /** What ends the run, once it has been written down; a disk that takes nothing any more does not keep it from being reported. */
-    CommandFailure noted(TrialWriter writer) {
+    CommandFailure noted(TrialListener listeners) {
         CommandFailure failure = new CommandFailure(code, reason, cause);
         try {
-            writer.fail(reason);
+            listeners.onFailure(reason);
         } catch (StoreException e) {
             failure.addSuppressed(e);
         }

@@ -2,6 +2,7 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 
 /**
  * Takes what comes in while a trial runs. Called on the thread that runs the trial; an exception from here ends the trial

@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.trial.TrialStage;
 import java.util.List;
 
 /** The steps of a trial, one after the other. */

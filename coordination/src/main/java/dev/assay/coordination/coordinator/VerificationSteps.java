@@ -7,6 +7,7 @@ import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 import dev.assay.engine.Assignment;
 import java.time.Duration;
 import java.util.ArrayList;

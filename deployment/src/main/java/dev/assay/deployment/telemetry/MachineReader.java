@@ -1,13 +1,16 @@
 package dev.assay.deployment.telemetry;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,6 +18,7 @@ import java.util.stream.Stream;
 final class MachineReader {
     private static final List<String> RESOURCES = List.of("cpu", "io", "memory");
 
+    private final Labels host;
     private final Path proc;
     private final Set<String> disks;
     private final boolean hasPressure;
@@ -25,14 +29,16 @@ final class MachineReader {
             CpuCounters cpu,
             Map<String, DiskCounters> disks,
             NetworkCounters network,
-            Map<String, Double> pressureSeconds,
+            Map<Labels, Double> stalledSeconds,
             long availableBytes) {}
 
-    MachineReader() throws IOException {
-        this(Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime());
+    /** Of this machine; its figures carry that name as host. */
+    MachineReader(String host) throws IOException {
+        this(host, Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime());
     }
 
-    MachineReader(Path proc, Set<String> disks, long nanoTime) throws IOException {
+    MachineReader(String host, Path proc, Set<String> disks, long nanoTime) throws IOException {
+        this.host = Labels.of(Labels.HOST, host);
         this.proc = proc;
         this.disks = disks;
         this.hasPressure = Files.isReadable(proc.resolve("pressure/cpu"));
@@ -53,31 +59,35 @@ final class MachineReader {
     }
 
     /** Figures since the last call. */
-    Map<String, Double> sample(long nanoTime) throws IOException {
+    List<Sample> sample(long nanoTime) throws IOException {
         Counters now = read(nanoTime);
         double seconds = (now.nanoTime - last.nanoTime) / 1e9;
-        Map<String, Double> figures = new LinkedHashMap<>();
-        addCpu(figures, now, seconds);
-        addDisks(figures, now, seconds);
-        figures.put("loopback_bytes_per_s", (now.network.loopbackBytes() - last.network.loopbackBytes()) / seconds);
-        figures.put("net_in_bytes_per_s", (now.network.inBytes() - last.network.inBytes()) / seconds);
-        figures.put("net_out_bytes_per_s", (now.network.outBytes() - last.network.outBytes()) / seconds);
-        now.pressureSeconds.forEach((name, total) -> figures.put(
-                "psi_" + name + "_percent", 100 * (total - last.pressureSeconds.getOrDefault(name, total)) / seconds));
-        figures.put("memory_available_bytes", (double) now.availableBytes);
+        List<Sample> samples = new ArrayList<>();
+        addCpu(samples, now, seconds);
+        addDisks(samples, now, seconds);
+        NetworkCounters before = last.network;
+        samples.add(Metrics.HOST_LOOPBACK.of(host, (now.network.loopbackBytes() - before.loopbackBytes()) / seconds));
+        samples.add(Metrics.HOST_NETWORK_RECEIVED.of(host, (now.network.inBytes() - before.inBytes()) / seconds));
+        samples.add(Metrics.HOST_NETWORK_SENT.of(host, (now.network.outBytes() - before.outBytes()) / seconds));
+        now.stalledSeconds.forEach((labels, total) -> samples.add(
+                Metrics.HOST_PRESSURE.of(labels, (total - last.stalledSeconds.getOrDefault(labels, total)) / seconds)));
+        samples.add(Metrics.HOST_MEMORY_AVAILABLE.of(host, (double) now.availableBytes));
         last = now;
-        return figures;
+        return samples;
     }
 
-    private void addCpu(Map<String, Double> figures, Counters now, double seconds) {
-        figures.put("cpu_cores", (now.cpu.busySeconds() - last.cpu.busySeconds()) / seconds);
+    private void addCpu(List<Sample> samples, Counters now, double seconds) {
+        double busy = now.cpu.busySeconds() - last.cpu.busySeconds();
+        double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
         double all = now.cpu.allSeconds() - last.cpu.allSeconds();
+        samples.add(Metrics.HOST_CPU.of(host, busy / seconds));
         if (all > 0) {
-            figures.put("steal_percent", 100 * (now.cpu.stealSeconds() - last.cpu.stealSeconds()) / all);
+            samples.add(Metrics.HOST_CPU_BUSY.of(host, (busy + stolen) / all));
+            samples.add(Metrics.HOST_CPU_STEAL.of(host, stolen / all));
         }
     }
 
-    private void addDisks(Map<String, Double> figures, Counters now, double seconds) {
+    private void addDisks(List<Sample> samples, Counters now, double seconds) {
         double read = 0;
         double written = 0;
         double busiest = 0;
@@ -89,26 +99,32 @@ final class MachineReader {
             busiest = Math.max(busiest, after.busySeconds() - before.busySeconds());
         }
         if (!now.disks.isEmpty()) {
-            figures.put("disk_read_bytes_per_s", read / seconds);
-            figures.put("disk_write_bytes_per_s", written / seconds);
-            figures.put("busiest_disk_percent", 100 * busiest / seconds);
+            samples.add(Metrics.HOST_DISK_READ.of(host, read / seconds));
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(host, written / seconds));
+            samples.add(Metrics.HOST_DISK_BUSY.of(host, busiest / seconds));
         }
     }
 
-    private Counters read(long nanoTime) throws IOException {
-        Map<String, Double> pressure = new TreeMap<>();
+    /** Stalled time since boot, by resource and by who waited. */
+    private Map<Labels, Double> stalledSeconds() throws IOException {
+        Map<Labels, Double> stalled = new LinkedHashMap<>();
         for (String resource : hasPressure ? RESOURCES : List.<String>of()) {
+            Labels waiting = host.with(Labels.RESOURCE, resource);
             Pressure.parse(text("pressure/" + resource))
-                    .forEach((kind, seconds) -> pressure.put(resource + "_" + kind, seconds));
+                    .forEach((kind, seconds) -> stalled.put(waiting.with(Labels.STALL, kind), seconds));
         }
         // For the whole machine the kernel does not define a full stall on the processor.
-        pressure.remove("cpu_full");
+        stalled.remove(host.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "full"));
+        return stalled;
+    }
+
+    private Counters read(long nanoTime) throws IOException {
         return new Counters(
                 nanoTime,
                 CpuCounters.parse(text("stat")),
                 DiskCounters.parse(text("diskstats"), disks),
                 NetworkCounters.parse(text("net/dev")),
-                pressure,
+                stalledSeconds(),
                 ProcText.keyed(text("meminfo"), ":").getOrDefault("MemAvailable", 0L) * 1024);
     }
 

@@ -1,8 +1,10 @@
 package dev.assay.deployment.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReadersTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final Labels BROKER = Labels.of(Labels.NODE, "broker-1");
+    private static final Labels HOST = Labels.of(Labels.HOST, "one");
 
     @TempDir
     Path proc;
@@ -24,26 +28,26 @@ class ReadersTest {
 
     @Test
     void aProcessHasRatesFromItsSecondSampleOn() {
-        ProcessReader reader = new ProcessReader(1);
-        assertThat(reader.sample(0, counters(5, 1.0, 100))).containsExactly(entry("resident_bytes", 1000.0));
+        ProcessReader reader = new ProcessReader(BROKER, 1);
+        assertThat(reader.sample(0, counters(5, 1.0, 100))).containsExactly(Metrics.PROCESS_MEMORY.of(BROKER, 1000));
         assertThat(reader.sample(2 * SECOND, counters(5, 4.0, 300)))
-                .containsOnly(
-                        entry("cpu_cores", 1.5),
-                        entry("disk_read_bytes_per_s", 100.0),
-                        entry("disk_write_bytes_per_s", 200.0),
-                        entry("resident_bytes", 1000.0));
+                .containsExactlyInAnyOrder(
+                        Metrics.PROCESS_CPU.of(BROKER, 1.5),
+                        Metrics.PROCESS_DISK_READ.of(BROKER, 100),
+                        Metrics.PROCESS_DISK_WRITTEN.of(BROKER, 200),
+                        Metrics.PROCESS_MEMORY.of(BROKER, 1000));
     }
 
     @Test
     void aProcessThatVanishesHasNoFigures() {
-        ProcessReader reader = new ProcessReader(1);
+        ProcessReader reader = new ProcessReader(BROKER, 1);
         reader.sample(0, counters(5, 1.0, 100));
         assertThat(reader.sample(SECOND, Optional.empty())).isEmpty();
     }
 
     @Test
     void anotherProcessOfTheSameNumberHasNoFigures() {
-        ProcessReader reader = new ProcessReader(1);
+        ProcessReader reader = new ProcessReader(BROKER, 1);
         reader.sample(0, counters(5, 1.0, 100));
         assertThat(reader.sample(SECOND, counters(6, 1.0, 100))).isEmpty();
     }
@@ -51,24 +55,29 @@ class ReadersTest {
     @Test
     void machineFiguresAreAboutTheTimeInBetween() throws IOException {
         write("1000 0 0 1000 0 0 0 0", 100, 0, 5000);
-        MachineReader reader = new MachineReader(proc, Set.of("vda"), 0);
+        MachineReader reader = new MachineReader("one", proc, Set.of("vda"), 0);
         write("1250 0 50 1050 0 0 0 50", 300, 250, 905000);
         assertThat(reader.sample(2 * SECOND))
-                .containsOnly(
-                        entry("cpu_cores", 1.5),
-                        entry("steal_percent", 12.5),
-                        entry("disk_read_bytes_per_s", 100 * 512.0),
-                        entry("disk_write_bytes_per_s", 100 * 512.0),
-                        entry("busiest_disk_percent", 12.5),
-                        entry("loopback_bytes_per_s", 100.0),
-                        entry("net_in_bytes_per_s", 0.0),
-                        entry("net_out_bytes_per_s", 0.0),
-                        entry("psi_cpu_some_percent", 45.0),
-                        entry("psi_io_some_percent", 45.0),
-                        entry("psi_io_full_percent", 45.0),
-                        entry("psi_memory_some_percent", 45.0),
-                        entry("psi_memory_full_percent", 45.0),
-                        entry("memory_available_bytes", 2048.0));
+                .containsExactlyInAnyOrder(
+                        Metrics.HOST_CPU.of(HOST, 1.5),
+                        Metrics.HOST_CPU_BUSY.of(HOST, 0.875),
+                        Metrics.HOST_CPU_STEAL.of(HOST, 0.125),
+                        Metrics.HOST_DISK_READ.of(HOST, 100 * 512),
+                        Metrics.HOST_DISK_WRITTEN.of(HOST, 100 * 512),
+                        Metrics.HOST_DISK_BUSY.of(HOST, 0.125),
+                        Metrics.HOST_LOOPBACK.of(HOST, 100),
+                        Metrics.HOST_NETWORK_RECEIVED.of(HOST, 0),
+                        Metrics.HOST_NETWORK_SENT.of(HOST, 0),
+                        pressure("cpu", "some"),
+                        pressure("io", "some"),
+                        pressure("io", "full"),
+                        pressure("memory", "some"),
+                        pressure("memory", "full"),
+                        Metrics.HOST_MEMORY_AVAILABLE.of(HOST, 2048));
+    }
+
+    private static Sample pressure(String resource, String stall) {
+        return Metrics.HOST_PRESSURE.of(HOST.with(Labels.RESOURCE, resource).with(Labels.STALL, stall), 0.45);
     }
 
     private void write(String cpu, long sectors, long busyMillis, long stallMicros) throws IOException {

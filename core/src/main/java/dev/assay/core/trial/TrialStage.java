@@ -1,4 +1,4 @@
-package dev.assay.coordination.coordinator;
+package dev.assay.core.trial;
 
 /** How far a trial has come. */
 public enum TrialStage {
