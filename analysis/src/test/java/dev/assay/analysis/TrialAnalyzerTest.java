@@ -223,6 +223,7 @@ class TrialAnalyzerTest {
                 List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
                 0,
                 List.of("w1"),
+                List.of(),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

@@ -12,6 +12,7 @@ import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.WorkerInterval;
@@ -65,6 +66,9 @@ final class Recorded {
                 List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
                 0,
                 List.of("w1"),
+                List.of(
+                        new TrialHost("coordinator", "bench-1", List.of(), 3, 0, 0),
+                        new TrialHost("load-1", "load-1", List.of("w1"), 0, -7_000_000_123L, 250_000)),
                 new Delivery(
                         3000,
                         0,

@@ -2,21 +2,32 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.verdict.Rule.Limit;
 import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rules about each machine that is known of; what is not known is not held against it. Where there are several, a reason
- * names the one that was disturbed.
+ * Rules about each machine that carried load or servers; what is not known is not held against it. A coordinator that carried
+ * neither is left alone: it keeps a schedule that others execute on their own clocks. A reason names the machine that was
+ * disturbed, unless there is but the one that the run was started on.
  */
 final class MachineRules {
     private final List<HostLoad> hosts;
 
     MachineRules(TrialEvidence evidence) {
-        hosts = evidence.hosts();
+        Set<String> idle = evidence.facts().hosts().stream()
+                .filter(host -> !host.carried())
+                .map(TrialHost::name)
+                .collect(Collectors.toSet());
+        hosts = evidence.hosts().stream()
+                .filter(host -> !idle.contains(host.host()))
+                .toList();
     }
 
     List<Reason> reasons() {
@@ -32,7 +43,7 @@ final class MachineRules {
     private Optional<Reason> processors(HostLoad host) {
         return above(host.busyShare(), Limit.MACHINE_CPU)
                 .map(share -> Rule.MACHINE_CPU.degraded(
-                        "the processors of " + (hosts.size() == 1 ? "the machine" : "host " + host.host())
+                        "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
                                 + " were busy " + share + " of the measured phase",
                         "Lower workload.rate, stop other work, or use a larger machine."));
     }
@@ -53,7 +64,11 @@ final class MachineRules {
     }
 
     private String name(String preposition, HostLoad host) {
-        return hosts.size() == 1 ? "" : preposition + "host " + host.host();
+        return goesWithoutSaying(host) ? "" : preposition + "host " + host.host();
+    }
+
+    private boolean goesWithoutSaying(HostLoad host) {
+        return hosts.size() == 1 && host.host().equals(Metrics.COORDINATOR);
     }
 
     private static Optional<String> above(OptionalDouble share, double limit) {

@@ -2,6 +2,7 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialHost;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param messageBytes payload of one message
  * @param syncsPromised whether the durability level says that a message is on a disk before it is acknowledged
  * @param clockErrorNanos how far clocks may be apart; 0 on one host
+ * @param hosts the machines that took part; none where that is not known
  * @param failure why the trial did not finish, as a sentence without full stop; empty when it did
  */
 public record TrialFacts(
@@ -23,6 +25,7 @@ public record TrialFacts(
         Drain drain,
         boolean syncsPromised,
         long clockErrorNanos,
+        List<TrialHost> hosts,
         Optional<String> failure) {
     /**
      * How the wait after the load ended.
@@ -33,6 +36,7 @@ public record TrialFacts(
 
     public TrialFacts {
         phases = List.copyOf(phases);
+        hosts = List.copyOf(hosts);
     }
 
     /** The measured phase; empty when the load never came to be. */

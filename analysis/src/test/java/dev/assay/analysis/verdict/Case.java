@@ -8,6 +8,7 @@ import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ final class Case {
     boolean syncsPromised = false;
     OptionalDouble syncsPerSecond = OptionalDouble.empty();
     long clockErrorNanos = 0;
+    List<TrialHost> machines = List.of();
     Optional<String> failure = Optional.empty();
     List<LoadPoint> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
     Histogram sendDelay = p99(MILLI, 60_000);
@@ -51,7 +53,8 @@ final class Case {
     }
 
     TrialEvidence evidence() {
-        TrialFacts facts = new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, failure);
+        TrialFacts facts =
+                new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, machines, failure);
         return new TrialEvidence(
                 facts,
                 load,

@@ -127,6 +127,7 @@ final class RecordedTrial {
                 IntStream.rangeClosed(1, workers)
                         .mapToObj(worker -> "w" + worker)
                         .toList(),
+                List.of(),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -30,6 +31,7 @@ final class Timeline {
     private final Consumer<TrialSecond> sink;
     private final TreeMap<Long, Map<String, WorkerInterval>> open = new TreeMap<>();
     private final Map<String, LoadTotals> latest = new HashMap<>();
+    private final TreeMap<Long, List<Sample>> hosts = new TreeMap<>();
     private List<Sample> telemetry = List.of();
     private double lastSeconds;
     private LoadTotals lastTotals = LoadTotals.ZERO;
@@ -46,22 +48,32 @@ final class Timeline {
         telemetry = samples;
     }
 
+    /**
+     * What another machine did in about a second. It goes into the second of the load that ended then, or into the next one
+     * when that has been given out already.
+     *
+     * @param seconds its end, counted from the start of the load
+     */
+    synchronized void onHost(double seconds, List<Sample> samples) {
+        hosts.computeIfAbsent(Math.round(seconds), second -> new ArrayList<>()).addAll(samples);
+    }
+
     synchronized void onInterval(WorkerInterval interval) {
         long second = Math.round(interval.endNanos() / NANOS_PER_SECOND);
         open.computeIfAbsent(second, key -> new HashMap<>()).put(interval.worker(), interval);
         while (!open.isEmpty() && open.firstEntry().getValue().size() == workers) {
-            emit(open.pollFirstEntry().getValue());
+            emit(open.firstKey(), open.pollFirstEntry().getValue());
         }
     }
 
     /** Gives out what is incomplete; nothing comes afterwards. */
     synchronized void finish() {
         while (!open.isEmpty()) {
-            emit(open.pollFirstEntry().getValue());
+            emit(open.firstKey(), open.pollFirstEntry().getValue());
         }
     }
 
-    private void emit(Map<String, WorkerInterval> intervals) {
+    private void emit(long second, Map<String, WorkerInterval> intervals) {
         Histogram response = new Histogram(3);
         double seconds = lastSeconds;
         for (WorkerInterval interval : intervals.values()) {
@@ -75,13 +87,22 @@ final class Timeline {
         LoadTotals totals = latest.values().stream().reduce(LoadTotals.ZERO, LoadTotals::plus);
         double length = seconds - lastSeconds;
         if (length > 0) {
-            sink.accept(new TrialSecond(seconds, totals, response, samples(length, totals, intervals)));
+            sink.accept(
+                    new TrialSecond(seconds, totals, response, samples(length, totals, intervals, hostsUpTo(second))));
             lastSeconds = seconds;
             lastTotals = totals;
         }
     }
 
-    private List<Sample> samples(double length, LoadTotals totals, Map<String, WorkerInterval> intervals) {
+    private List<Sample> hostsUpTo(long second) {
+        SortedMap<Long, List<Sample>> due = hosts.headMap(second, true);
+        List<Sample> samples = due.values().stream().flatMap(List::stream).toList();
+        due.clear();
+        return samples;
+    }
+
+    private List<Sample> samples(
+            double length, LoadTotals totals, Map<String, WorkerInterval> intervals, List<Sample> ofHosts) {
         List<Sample> samples = new ArrayList<>();
         samples.add(Metrics.OFFERED.of((totals.offered() - lastTotals.offered()) / length));
         samples.add(Metrics.SENT.of((totals.sent() - lastTotals.sent()) / length));
@@ -90,6 +111,7 @@ final class Timeline {
         samples.add(Metrics.RECEIVED.of((slowest(totals) - slowest(lastTotals)) / length));
         samples.add(Metrics.BACKLOG.of((double) totals.backlog()));
         samples.addAll(telemetry);
+        samples.addAll(ofHosts);
         intervals.values().forEach(interval -> samples.addAll(harness(interval)));
         return oneOfEach(samples);
     }

@@ -8,11 +8,14 @@ import dev.assay.coordination.coordinator.WorkerIdentity;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.TrialText;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.host.ThisMachine;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -37,9 +40,14 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 outcome.phases(),
                 outcome.clockErrorNanos(),
                 workers.names(),
+                hosts(),
                 outcome.delivery(),
                 verdict(evidence),
                 config);
+    }
+
+    private List<TrialHost> hosts() {
+        return TrialHosts.of(outcome.hosts(), new ThisMachine(), cluster.nodes().size());
     }
 
     private SystemIdentity identity() {
@@ -61,6 +69,7 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
                 trial.spec().durability().localSync(),
                 outcome.clockErrorNanos(),
+                hosts(),
                 Optional.empty());
         Map<String, Integer> cores =
                 outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));

@@ -22,6 +22,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Runs trials one after the other: cluster up, workers up, load, verdict, record. */
 final class TrialExecution implements AutoCloseable {
@@ -99,11 +100,16 @@ final class TrialExecution implements AutoCloseable {
         TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
         try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, workers, context)) {
             TrialFeed feed = new TrialFeed(
-                    listeners.all(), load.phases(), telemetry, workers.names().size());
+                    listeners.all(),
+                    load.phases(),
+                    telemetry::latest,
+                    workers.names().size());
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
             outcome.warnings().forEach(context.progress()::say);
-            telemetry.limitations().stream().filter(reported::add).forEach(context.progress()::say);
+            Stream.concat(telemetry.limitations().stream(), feed.limitations().stream())
+                    .filter(reported::add)
+                    .forEach(context.progress()::say);
             TrialConclusion conclusion = new TrialConclusion(trial, cluster, workers, outcome);
             listeners.all().onFinish(conclusion.record(listeners.evidence()));
         }

@@ -123,4 +123,35 @@ class TimelineTest {
                 .map(Sample::metric)
                 .toList();
     }
+
+    @Test
+    void whatAnotherMachineDidIsInTheSecondInWhichItDidSo() {
+        Sample first = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-2"), 1);
+        Sample second = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-2"), 2);
+        timeline.onHost(1.01, List.of(first));
+        timeline.onInterval(interval("w1", 1, 100));
+        timeline.onHost(1.98, List.of(second));
+        timeline.onInterval(interval("w1", 2, 200));
+        timeline.onInterval(interval("w2", 1, 50));
+        timeline.onInterval(interval("w2", 2, 150));
+
+        assertThat(seconds.get(0).samples()).contains(first).doesNotContain(second);
+        assertThat(seconds.get(1).samples()).contains(second).doesNotContain(first);
+    }
+
+    @Test
+    void whatAnotherMachineTellsLateIsInTheNextSecondOnly() {
+        Sample late = Metrics.HOST_CLOCK_ERROR.of(Labels.of(Labels.HOST, "load-2"), 1e-4);
+        for (int second = 1; second <= 3; second++) {
+            timeline.onInterval(interval("w1", second, 100L * second));
+            timeline.onInterval(interval("w2", second, 50L * second));
+            if (second == 1) {
+                timeline.onHost(1.3, List.of(late));
+            }
+        }
+
+        assertThat(seconds)
+                .extracting(second -> second.samples().contains(late))
+                .containsExactly(false, true, false);
+    }
 }

@@ -167,6 +167,19 @@ public final class Metrics {
             "network, sent",
             "bytes sent to other machines");
 
+    public static final Metric HOST_CLOCK_DRIFT = metric(
+            "host_clock_drift_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock drift",
+            "how far a machine's clock has moved against the coordinator's since the trial took its offset");
+    public static final Metric HOST_CLOCK_ERROR = metric(
+            "host_clock_error_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock error",
+            "most that the drift of a machine's clock can be wrong by");
+
     private Metrics() {}
 
     private static Metric metric(String name, MetricUnit unit, List<String> labels, String title, String help) {

@@ -6,6 +6,9 @@ import dev.assay.core.metric.Sample;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.HostSample;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +40,7 @@ public final class Telemetry implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
     private @Nullable SyncTrace syncs;
-    private @Nullable MachineReader machine;
+    private Machine.@Nullable Watch machine;
     private @Nullable ScheduledFuture<?> ticking;
     private boolean hasSockets = true;
     private boolean sampledBefore;
@@ -95,11 +98,9 @@ public final class Telemetry implements AutoCloseable {
 
     private void open() {
         try {
-            MachineReader reader = new MachineReader(host);
-            machine = reader;
-            if (!reader.hasPressure()) {
-                limitations.add("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
-            }
+            Machine.Watch watch = new ThisMachine().watch();
+            machine = watch;
+            limitations.addAll(watch.limitations());
             ticking = clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
             limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
@@ -120,7 +121,8 @@ public final class Telemetry implements AutoCloseable {
     private TelemetrySample sample(long nanoTime) throws IOException {
         List<Sample> samples = new ArrayList<>();
         if (machine != null) {
-            samples.addAll(machine.sample(nanoTime));
+            samples.addAll(
+                    HostSample.of(host, nanoTime, machine.sample(nanoTime)).samples());
         }
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();

@@ -1,4 +1,4 @@
-package dev.assay.deployment.telemetry;
+package dev.assay.host;
 
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
@@ -15,10 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Turns the machine's counters, read twice, into figures about the time in between. */
-final class MachineReader {
-    private static final List<String> RESOURCES = List.of("cpu", "io", "memory");
+final class MachineReader implements Machine.Watch {
+    private static final String CPU = "cpu";
+    private static final String FULL = "full";
+    private static final List<String> RESOURCES = List.of(CPU, "io", "memory");
 
-    private final Labels host;
     private final Path proc;
     private final Set<String> disks;
     private final boolean hasPressure;
@@ -29,24 +30,25 @@ final class MachineReader {
             CpuCounters cpu,
             Map<String, DiskCounters> disks,
             NetworkCounters network,
-            Map<Labels, Double> stalledSeconds,
+            Map<Labels, Double> pressureSeconds,
             long availableBytes) {}
 
-    /** Of this machine; its figures carry that name as host. */
-    MachineReader(String host) throws IOException {
-        this(host, Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime());
+    MachineReader() throws IOException {
+        this(Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime());
     }
 
-    MachineReader(String host, Path proc, Set<String> disks, long nanoTime) throws IOException {
-        this.host = Labels.of(Labels.HOST, host);
+    MachineReader(Path proc, Set<String> disks, long nanoTime) throws IOException {
         this.proc = proc;
         this.disks = disks;
         this.hasPressure = Files.isReadable(proc.resolve("pressure/cpu"));
         this.last = read(nanoTime);
     }
 
-    boolean hasPressure() {
-        return hasPressure;
+    @Override
+    public List<String> limitations() {
+        return hasPressure
+                ? List.of()
+                : List.of("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
     }
 
     /** Disks with hardware of their own; loop devices and volumes would count their bytes a second time. */
@@ -58,32 +60,31 @@ final class MachineReader {
         }
     }
 
-    /** Figures since the last call. */
-    List<Sample> sample(long nanoTime) throws IOException {
+    @Override
+    public List<Sample> sample(long nanoTime) throws IOException {
         Counters now = read(nanoTime);
         double seconds = (now.nanoTime - last.nanoTime) / 1e9;
         List<Sample> samples = new ArrayList<>();
         addCpu(samples, now, seconds);
         addDisks(samples, now, seconds);
-        NetworkCounters before = last.network;
-        samples.add(Metrics.HOST_LOOPBACK.of(host, (now.network.loopbackBytes() - before.loopbackBytes()) / seconds));
-        samples.add(Metrics.HOST_NETWORK_RECEIVED.of(host, (now.network.inBytes() - before.inBytes()) / seconds));
-        samples.add(Metrics.HOST_NETWORK_SENT.of(host, (now.network.outBytes() - before.outBytes()) / seconds));
-        now.stalledSeconds.forEach((labels, total) -> samples.add(
-                Metrics.HOST_PRESSURE.of(labels, (total - last.stalledSeconds.getOrDefault(labels, total)) / seconds)));
-        samples.add(Metrics.HOST_MEMORY_AVAILABLE.of(host, (double) now.availableBytes));
+        samples.add(Metrics.HOST_LOOPBACK.of((now.network.loopbackBytes() - last.network.loopbackBytes()) / seconds));
+        samples.add(Metrics.HOST_NETWORK_RECEIVED.of((now.network.inBytes() - last.network.inBytes()) / seconds));
+        samples.add(Metrics.HOST_NETWORK_SENT.of((now.network.outBytes() - last.network.outBytes()) / seconds));
+        now.pressureSeconds.forEach((stall, total) -> samples.add(Metrics.HOST_PRESSURE.of(
+                stall, Math.min(1, (total - last.pressureSeconds.getOrDefault(stall, total)) / seconds))));
+        samples.add(Metrics.HOST_MEMORY_AVAILABLE.of((double) now.availableBytes));
         last = now;
         return samples;
     }
 
     private void addCpu(List<Sample> samples, Counters now, double seconds) {
         double busy = now.cpu.busySeconds() - last.cpu.busySeconds();
-        double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
+        samples.add(Metrics.HOST_CPU.of(busy / seconds));
         double all = now.cpu.allSeconds() - last.cpu.allSeconds();
-        samples.add(Metrics.HOST_CPU.of(host, busy / seconds));
         if (all > 0) {
-            samples.add(Metrics.HOST_CPU_BUSY.of(host, (busy + stolen) / all));
-            samples.add(Metrics.HOST_CPU_STEAL.of(host, stolen / all));
+            double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
+            samples.add(Metrics.HOST_CPU_BUSY.of((busy + stolen) / all));
+            samples.add(Metrics.HOST_CPU_STEAL.of(stolen / all));
         }
     }
 
@@ -99,32 +100,27 @@ final class MachineReader {
             busiest = Math.max(busiest, after.busySeconds() - before.busySeconds());
         }
         if (!now.disks.isEmpty()) {
-            samples.add(Metrics.HOST_DISK_READ.of(host, read / seconds));
-            samples.add(Metrics.HOST_DISK_WRITTEN.of(host, written / seconds));
-            samples.add(Metrics.HOST_DISK_BUSY.of(host, busiest / seconds));
+            samples.add(Metrics.HOST_DISK_READ.of(read / seconds));
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(written / seconds));
+            samples.add(Metrics.HOST_DISK_BUSY.of(Math.min(1, busiest / seconds)));
         }
-    }
-
-    /** Stalled time since boot, by resource and by who waited. */
-    private Map<Labels, Double> stalledSeconds() throws IOException {
-        Map<Labels, Double> stalled = new LinkedHashMap<>();
-        for (String resource : hasPressure ? RESOURCES : List.<String>of()) {
-            Labels waiting = host.with(Labels.RESOURCE, resource);
-            Pressure.parse(text("pressure/" + resource))
-                    .forEach((kind, seconds) -> stalled.put(waiting.with(Labels.STALL, kind), seconds));
-        }
-        // For the whole machine the kernel does not define a full stall on the processor.
-        stalled.remove(host.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "full"));
-        return stalled;
     }
 
     private Counters read(long nanoTime) throws IOException {
+        Map<Labels, Double> pressure = new LinkedHashMap<>();
+        for (String resource : hasPressure ? RESOURCES : List.<String>of()) {
+            Pressure.parse(text("pressure/" + resource))
+                    .forEach((stall, seconds) ->
+                            pressure.put(Labels.of(Labels.RESOURCE, resource).with(Labels.STALL, stall), seconds));
+        }
+        // For the whole machine the kernel does not define a full stall on the processor.
+        pressure.remove(Labels.of(Labels.RESOURCE, CPU).with(Labels.STALL, FULL));
         return new Counters(
                 nanoTime,
                 CpuCounters.parse(text("stat")),
                 DiskCounters.parse(text("diskstats"), disks),
                 NetworkCounters.parse(text("net/dev")),
-                stalledSeconds(),
+                pressure,
                 ProcText.keyed(text("meminfo"), ":").getOrDefault("MemAvailable", 0L) * 1024);
     }
 

@@ -1,4 +1,4 @@
-package dev.assay.deployment.telemetry;
+package dev.assay.host;
 
 import java.util.Map;
 import java.util.TreeMap;

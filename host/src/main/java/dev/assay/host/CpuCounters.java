@@ -1,4 +1,4 @@
-package dev.assay.deployment.telemetry;
+package dev.assay.host;
 
 /**
  * Processor time of the whole machine since boot, from the first line of proc_stat(5).

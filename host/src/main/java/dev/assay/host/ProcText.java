@@ -1,4 +1,4 @@
-package dev.assay.deployment.telemetry;
+package dev.assay.host;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The ways in which files under /proc are written. */
-final class ProcText {
+public final class ProcText {
     /** What user space sees on every processor that Java 25 runs on, whatever the kernel's own clock; time(7). */
-    static final double TICKS_PER_SECOND = 100;
+    public static final double TICKS_PER_SECOND = 100;
 
     /** Bytes in a page of memory here. */
-    static final long PAGE_BYTES = pageBytes();
+    public static final long PAGE_BYTES = pageBytes();
 
     private ProcText() {}
 
@@ -36,7 +36,7 @@ final class ProcText {
     }
 
     /** Lines of a name, a separator and a whole number; what follows the number is ignored. */
-    static Map<String, Long> keyed(String text, String separator) {
+    public static Map<String, Long> keyed(String text, String separator) {
         Map<String, Long> values = new LinkedHashMap<>();
         for (String line : text.split("\n", -1)) {
             int split = line.indexOf(separator);

@@ -1,4 +1,4 @@
-package dev.assay.deployment.telemetry;
+package dev.assay.host;
 
 /**
  * Bytes through the machine's network interfaces since boot, from /proc/net/dev.
