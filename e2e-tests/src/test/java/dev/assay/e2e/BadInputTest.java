@@ -94,6 +94,41 @@ class BadInputTest {
     }
 
     @Test
+    void optionsOfAClusterAreAnsweredInTheWordsThatWereTyped() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "cluster", "up", "rabbitmq", "--set", "nodes=1");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err())
+                .startsWith("--set:1:1: durability is level-2 ")
+                .contains("\n  1 | nodes=1\n    | ^^^^^^^\n")
+                .doesNotContain("name: cluster", "systems");
+    }
+
+    @Test
+    void aClusterThatIsNotUpIsNoPlaceToMeasure() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("kafka.yaml", Scenarios.onKafka("1 s"));
+
+        for (String command : new String[] {"plan", "run"}) {
+            Ended absent = assay.run(AssayProgram.PATIENCE, command, "kafka.yaml", "--on", "kafka");
+            assertThat(absent.code()).as(absent.said()).isEqualTo(4);
+            assertThat(absent.err())
+                    .startsWith("assay: no cluster 'kafka' is up; start it with 'assay cluster up kafka'")
+                    .hasLineCount(1);
+        }
+        Ended misspelt = assay.run(AssayProgram.PATIENCE, "run", "kafka.yaml", "--on", "kafak");
+        assertRefused(assay, misspelt);
+        assertThat(misspelt.err()).contains("did you mean kafka?").hasLineCount(1);
+        Ended verified = assay.run(AssayProgram.PATIENCE, "verify", "kafka.yaml", "--on", "kafka");
+        assertRefused(assay, verified);
+        assertThat(verified.err())
+                .startsWith("assay: verify takes no --on kafka: faults kill servers")
+                .hasLineCount(1);
+    }
+
+    @Test
     void anOptionThatDoesNotExistIsNamed() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
 

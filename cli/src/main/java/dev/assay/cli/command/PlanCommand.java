@@ -31,6 +31,9 @@ public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
 
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
     @Option(
             names = "--workers",
             paramLabel = "N",
@@ -53,7 +56,8 @@ public final class PlanCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "there must be at least one worker, but --workers is " + workers);
         }
-        ScenarioFile file = scenario.read(scenario.text());
+        ScenarioFile file = scenario.read(scenario.text(), on.clusters());
+        on.refuseVerifications(file);
         Plan plan = file.plan();
         WorkerChoice choice =
                 WorkerRefusals.checked(new WorkerChoice(workers, remote, Optional.empty(), Optional.empty()), plan);
@@ -66,8 +70,8 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     /** Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults. */
-    private static Optional<String> verifications(ScenarioFile file) {
-        if (!file.verify() && file.faults().choices().isEmpty()) {
+    private Optional<String> verifications(ScenarioFile file) {
+        if (on.isMade() || (!file.verify() && file.faults().choices().isEmpty())) {
             return Optional.empty();
         }
         VerificationPlan plan = VerifyCommand.plan(file, file.verify() ? 1 : file.repeat());

@@ -40,6 +40,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
 
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -81,7 +84,8 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ScenarioException {
         String text = scenario.text();
-        ScenarioFile file = scenario.read(text);
+        ScenarioFile file = scenario.read(text, on.clusters());
+        on.refuseVerifications(file);
         Plan plan = file.plan();
         RunRequest request = new RunRequest(
                 plan.scenario(),

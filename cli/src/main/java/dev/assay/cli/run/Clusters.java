@@ -5,6 +5,8 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.DaemonCluster;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.LoadWorkers;
 import dev.assay.deployment.system.SystemDeployment;
@@ -49,6 +51,7 @@ final class Clusters implements AutoCloseable {
             return current;
         }
         failure()
+                .filter(reason -> trial.spec().on().isEmpty())
                 .flatMap(reason -> reason.lines().findFirst())
                 .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
         close();
@@ -61,9 +64,15 @@ final class Clusters implements AutoCloseable {
                         trial.spec().durability(),
                         ClusterFolders.of(logs, context.cache()))
                 .servingFor(load));
-        up = started;
+        Cluster ready = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
+        up = ready;
         wanted = now;
-        return started;
+        return ready;
+    }
+
+    /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */
+    private Cluster join(String name, Cluster existing) {
+        return DaemonCluster.join(ClusterSlot.of(name, context.cache()), existing.connection());
     }
 
     /** What the cluster that is up has to complain about. */
@@ -77,7 +86,7 @@ final class Clusters implements AutoCloseable {
         up = null;
         wanted = null;
         if (current != null) {
-            context.progress().step("stopping the cluster");
+            context.progress().step(current.origin().isEmpty() ? "stopping the cluster" : "leaving the cluster");
             current.close();
         }
     }

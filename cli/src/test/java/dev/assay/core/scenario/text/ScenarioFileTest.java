@@ -98,9 +98,11 @@ class ScenarioFileTest {
 
     @Test
     void versionsNeedNoQuotes() throws ScenarioException {
-        assertThat(only(read("name: x\nsystems: {kafka: {client-version: 4.10}}\n")).system())
+        assertThat(only(read("name: x\nsystems: {kafka: {client-version: 4.10}}\n"))
+                        .system())
                 .isInstanceOfSatisfying(
-                        KafkaSpec.class, kafka -> assertThat(kafka.clientVersion()).isEqualTo("4.10"));
+                        KafkaSpec.class,
+                        kafka -> assertThat(kafka.clientVersion()).isEqualTo("4.10"));
     }
 
     @Test

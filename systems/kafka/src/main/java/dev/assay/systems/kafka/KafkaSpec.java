@@ -23,7 +23,10 @@ import java.util.regex.Pattern;
 
 /** Apache Kafka in KRaft mode. */
 public record KafkaSpec(
-        @Key(value = "Version of the Kafka server that Assay starts.", fallback = KafkaSpec.USUAL_RELEASE)
+        @Key(
+                value = "Version of the Kafka server that Assay starts.",
+                fallback = KafkaSpec.USUAL_RELEASE,
+                cluster = true)
         String version,
 
         @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.USUAL_RELEASE)
@@ -32,20 +35,24 @@ public record KafkaSpec(
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
 
-        @Key(value = "Number of combined broker and controller nodes of a local cluster.", fallback = "3")
+        @Key(
+                value = "Number of combined broker and controller nodes of a local cluster.",
+                fallback = "3",
+                cluster = true)
         int nodes,
 
         @Key(value = "Copies of each partition; 0 stands for one on each node, at most 3.", fallback = "0")
         int replication,
 
-        @Key(value = "Heap of each local node.", fallback = "256 MiB")
+        @Key(value = "Heap of each local node.", fallback = "256 MiB", cluster = true)
         ByteSize heap,
 
         @Key(
                 value = "Where an existing cluster listens: host:port, comma-separated.",
                 name = "bootstrap.servers",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String bootstrapServers)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
