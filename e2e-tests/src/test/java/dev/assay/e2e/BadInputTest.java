@@ -52,6 +52,27 @@ class BadInputTest {
     }
 
     @Test
+    void severalWorkersAreRefusedWhereTheSystemCanServeOnlyThoseOfThisMachine() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
+
+        for (String command : new String[] {"plan", "run"}) {
+            Ended ended = assay.run(
+                    AssayProgram.PATIENCE,
+                    command,
+                    "memory.yaml",
+                    "--worker",
+                    "192.0.2.7:9100",
+                    "--worker",
+                    "127.0.0.1:9100");
+
+            assertRefused(assay, ended);
+            assertThat(ended.err())
+                    .contains("--worker: the in-memory system serves several workers on this machine only");
+        }
+    }
+
+    @Test
     void aMissingScenarioIsNamed() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
 

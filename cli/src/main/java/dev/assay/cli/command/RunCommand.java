@@ -7,6 +7,7 @@ import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.RunStage;
 import dev.assay.cli.run.TrialsStage;
+import dev.assay.cli.run.WorkerRefusals;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.verify.EarlierRunsStage;
@@ -102,7 +103,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private List<RunStage> parts(ScenarioFile file, Plan plan) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, workerChoice());
+        TrialsStage trials = new TrialsStage(plan, WorkerRefusals.checked(workerChoice(), plan));
         return file.verify()
                 ? List.of(earlier, new VerificationStage(VerifyCommand.plan(file, 1)), trials)
                 : List.of(earlier, trials);

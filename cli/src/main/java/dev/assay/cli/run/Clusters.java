@@ -8,6 +8,7 @@ import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.DaemonCluster;
 import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.LoadWorkers;
 import dev.assay.deployment.system.SystemDeployment;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Clusters implements AutoCloseable {
     private final RunContext context;
     private final SystemDeployment deployment;
+    private final int workers;
     private @Nullable Wanted wanted;
     private @Nullable Cluster up;
 
@@ -34,9 +36,11 @@ final class Clusters implements AutoCloseable {
         }
     }
 
-    Clusters(RunContext context, SystemDeployment deployment) {
+    /** @param workers how many put load on each of them */
+    Clusters(RunContext context, SystemDeployment deployment, int workers) {
         this.context = context;
         this.deployment = deployment;
+        this.workers = workers;
     }
 
     /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
@@ -51,11 +55,15 @@ final class Clusters implements AutoCloseable {
                 .flatMap(reason -> reason.lines().findFirst())
                 .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
         close();
+        SystemSpec system = trial.spec().system();
+        LoadWorkers load =
+                new LoadWorkers(workers, () -> context.workerClassPath(system).jars());
         Cluster started = deployment.start(new ClusterRequest(
-                trial.spec().system(),
-                trial.spec().settings(),
-                trial.spec().durability(),
-                ClusterFolders.of(logs, context.cache())));
+                        system,
+                        trial.spec().settings(),
+                        trial.spec().durability(),
+                        ClusterFolders.of(logs, context.cache()))
+                .servingFor(load));
         Cluster ready = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
         up = ready;
         wanted = now;

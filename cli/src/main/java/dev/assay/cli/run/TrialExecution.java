@@ -44,8 +44,10 @@ final class TrialExecution implements AutoCloseable {
         this.directory = setting.directory();
         this.context = setting.context();
         this.cancellation = setting.cancellation();
-        this.clusters =
-                new Clusters(context, new SystemDeployment(context.cache(), context.supervisor(), context.progress()));
+        this.clusters = new Clusters(
+                context,
+                new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
+                trials.workers().count());
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -71,7 +73,9 @@ final class TrialExecution implements AutoCloseable {
                 prepareAndMeasure(trial, writer.logs(), listeners);
                 return ExitCode.OK;
             } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException e) {
-                TrialFailure failure = cancellation.wasCancelled() ? TrialFailure.cancelled(e) : TrialFailure.of(e);
+                TrialFailure failure = cancellation.wasCancelled()
+                        ? TrialFailure.cancelled(e)
+                        : TrialFailure.of(e).explainedBy(clusters.failure());
                 return failed(trial, listeners.all(), failure);
             }
         }

@@ -8,6 +8,7 @@ import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.host.HostException;
 import dev.assay.store.StoreException;
+import java.util.Optional;
 
 /**
  * Why a trial did not finish. What happened to a system or a worker need not befall the next trial; what this machine
@@ -36,6 +37,13 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
             case CoordinationException _, StoreException _, HostException _ -> ofRun(ExitCode.ENVIRONMENT, cause);
             default -> new TrialFailure(ExitCode.INTERNAL, cause.toString(), true, cause);
         };
+    }
+
+    /** The same with what the cluster knows: a worker is often the first to notice that a node is gone, but not why. */
+    TrialFailure explainedBy(Optional<String> clusterFailure) {
+        return code == ExitCode.SYSTEM_UNDER_TEST && clusterFailure.isPresent()
+                ? new TrialFailure(code, clusterFailure.get(), endsRun, cause)
+                : this;
     }
 
     /** Whether a worker could not do any more what it had to, such as tidying up. */

@@ -36,7 +36,8 @@ public final class WorkerPools {
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs());
     }
 
-    private static List<HostPort> addresses(WorkerChoice choice) {
+    /** Where workers run that were given by their addresses. */
+    static List<HostPort> addresses(WorkerChoice choice) {
         try {
             return choice.remote().stream().map(HostPort::parse).toList();
         } catch (IllegalArgumentException e) {

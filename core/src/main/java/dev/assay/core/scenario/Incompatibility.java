@@ -20,4 +20,15 @@ public record Incompatibility(KeyPath key, String reason, String advice) {
         }
         return new Incompatibility(path, reason, advice);
     }
+
+    /**
+     * A vendor's setting that cannot be taken.
+     *
+     * @param group such as {@code broker}
+     * @param name as the vendor writes it
+     */
+    public static Incompatibility ofSetting(String system, String group, String name, String reason, String advice) {
+        return new Incompatibility(
+                KeyPath.TOP.to("settings").to(system).to(group).to(name), reason, advice);
+    }
 }

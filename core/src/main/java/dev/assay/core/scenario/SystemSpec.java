@@ -78,6 +78,25 @@ public interface SystemSpec {
         return SystemOffer.UNLIMITED;
     }
 
+    /** Whether Assay itself sets that setting of each node of a local cluster, so that nobody else can. */
+    default boolean setByAssay(String brokerSetting) {
+        return false;
+    }
+
+    /** Which of these settings the system cannot take, beside those that are {@linkplain #setByAssay set by Assay}. */
+    default List<Incompatibility> refusals(VendorSettings settings) {
+        return List.of();
+    }
+
+    /**
+     * Why the system cannot serve workers that run already at these places; empty where it can.
+     *
+     * @param hosts the name or address of each worker's host, such as {@code 192.0.2.7}
+     */
+    default Optional<String> refusalOfWorkersAt(List<String> hosts) {
+        return Optional.empty();
+    }
+
     /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
     default List<Incompatibility> refusals(Workload workload) {
         return List.of();

@@ -56,11 +56,27 @@ public record TrialSpec(
         return deployed().effectiveDurability(durability, settings, effective, serverVersion);
     }
 
-    /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
+    /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
         refusals.addAll(deployed().refusals(workload));
+        refusals.addAll(deployed().refusals(settings));
+        if (system.deployment() == Deployment.LOCAL) {
+            settings.broker().keySet().stream()
+                    .filter(system::setByAssay)
+                    .map(this::setByAssay)
+                    .forEach(refusals::add);
+        }
         return List.copyOf(refusals);
+    }
+
+    private Incompatibility setByAssay(String name) {
+        return Incompatibility.ofSetting(
+                system.system(),
+                "broker",
+                name,
+                "Assay sets it itself on each node of a local cluster",
+                "remove it, or use deployment: existing");
     }
 
     /** What of the workload that offer does not hold. */

@@ -3,6 +3,9 @@ package dev.assay.core.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,6 +39,23 @@ class MetricsTest {
             assertThat(Metrics.named(metric.name())).containsSame(metric);
         });
         assertThat(Metrics.named("made_up")).isEmpty();
+    }
+
+    @Test
+    void theTableInTheDocumentsIsTheCatalogue() throws IOException {
+        List<String> inCode = Metrics.all().stream()
+                .map(metric -> "| `%s` | %s | %s |"
+                        .formatted(
+                                metric.name(),
+                                metric.labels().isEmpty() ? "–" : String.join(", ", metric.labels()),
+                                metric.help()))
+                .toList();
+        List<String> inDocument = Files.readAllLines(Path.of("../docs/RUN-DIRECTORY.md")).stream()
+                .dropWhile(line -> !line.startsWith("| Metric |"))
+                .skip(2)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
+        assertThat(inDocument).isEqualTo(inCode);
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 final class TalkingOwner {
     private TalkingOwner() {}
 
-    /** @param arguments a folder, the seconds of grace, and what the one that talks does */
+    /** Takes a folder, the seconds of grace, and what the one that talks does. */
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
         ProcessSupervisor supervisor = ProcessSupervisor.open(

@@ -1,5 +1,6 @@
 package dev.assay.systems.echo;
 
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.system.ClusterRequest;
@@ -8,7 +9,7 @@ import dev.assay.deployment.system.SystemPlugin;
 import java.util.Map;
 
 /** The control side: there is nothing to bring up. */
-public final class EchoSystem implements SystemPlugin {
+public final class EchoSystem implements SystemPlugin<EchoSpec> {
     @Override
     public String name() {
         return "echo";
@@ -20,8 +21,12 @@ public final class EchoSystem implements SystemPlugin {
     }
 
     @Override
-    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
-        EchoSpec echo = (EchoSpec) request.system();
-        return new ExistingCluster(Map.of("delay-nanos", Long.toString(echo.delay().toNanos())));
+    public Map<String, String> connection(EchoSpec existing, DurabilityLevel durability) {
+        return Map.of("delay-nanos", Long.toString(existing.delay().toNanos()));
+    }
+
+    @Override
+    public Cluster start(EchoSpec local, ClusterRequest request, DeploymentContext context) {
+        return new ExistingCluster(connection(local, request.durability()));
     }
 }

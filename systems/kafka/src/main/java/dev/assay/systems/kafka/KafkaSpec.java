@@ -5,20 +5,31 @@ import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Apache Kafka in KRaft mode. */
 public record KafkaSpec(
-        @Key(value = "Version of the Kafka server that Assay starts.", fallback = KafkaSpec.RELEASE, cluster = true)
+        @Key(
+                value = "Version of the Kafka server that Assay starts.",
+                fallback = KafkaSpec.USUAL_RELEASE,
+                cluster = true)
         String version,
 
-        @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.RELEASE)
+        @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.USUAL_RELEASE)
         String clientVersion,
 
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
@@ -59,7 +70,24 @@ public record KafkaSpec(
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
 
     /** The server and client that are taken where a scenario names none. */
-    private static final String RELEASE = "4.3.1";
+    private static final String USUAL_RELEASE = "4.3.1";
+
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
+
+    /** What makes a node part of its cluster. */
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "process.roles",
+            "node.id",
+            "broker.id",
+            "controller.quorum.voters",
+            "listeners",
+            "advertised.listeners",
+            "controller.listener.names",
+            "listener.security.protocol.map",
+            "inter.broker.listener.name",
+            "log.dir",
+            "log.dirs",
+            "metadata.log.dir");
 
     public KafkaSpec {
         Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
@@ -75,7 +103,7 @@ public record KafkaSpec(
 
     /** With every default. */
     public static KafkaSpec usual() {
-        return new KafkaSpec(RELEASE, RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "");
+        return new KafkaSpec(USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "");
     }
 
     /** The replication factor that topics are created with. */
@@ -136,6 +164,40 @@ public record KafkaSpec(
     @Override
     public Duration startsAndRecoveries() {
         return Duration.ofSeconds(45);
+    }
+
+    @Override
+    public boolean setByAssay(String brokerSetting) {
+        return ASSAYS_OWN.contains(brokerSetting);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        if (deployment == Deployment.LOCAL && !isStartable(version)) {
+            refusals.add(Incompatibility.of(
+                    "systems.kafka.version",
+                    "Assay cannot start Kafka '" + version + "'",
+                    "it starts releases from 3.3.0 on, written like 4.3.1"));
+        }
+        Duration linger = workload.batching().linger();
+        if (!linger.equals(Duration.ofMillis(linger.toMillis()))) {
+            refusals.add(Incompatibility.of(
+                    "workload.batching.linger",
+                    "Kafka's linger.ms counts whole milliseconds, but linger is " + DurationText.format(linger),
+                    "round it"));
+        }
+        return refusals;
+    }
+
+    /** Whether this can be a version with KRaft for production. */
+    private static boolean isStartable(String version) {
+        Matcher release = RELEASE.matcher(version);
+        if (!release.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(release.group(1));
+        return major > 3 || (major == 3 && Integer.parseInt(release.group(2)) >= 3);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
@@ -112,6 +113,26 @@ public record PulsarSpec(
     private static final long ZOOKEEPER_BYTES = 250L << 20;
 
     /** A client's batches wait in whole milliseconds. */
+    /** What makes a process part of its cluster. */
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "clusterName",
+            "bindAddress",
+            "bindAddresses",
+            "advertisedAddress",
+            "brokerServicePort",
+            "webServicePort",
+            "metadataStoreUrl",
+            "configurationMetadataStoreUrl",
+            "bookie.bookiePort",
+            "bookie.metadataServiceUri",
+            "bookie.zkServers",
+            "bookie.journalDirectory",
+            "bookie.journalDirectories",
+            "bookie.ledgerDirectories",
+            "bookie.advertisedAddress",
+            "bookie.listeningInterface",
+            "bookie.allowLoopback");
+
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
 
     /** Whether brokers share machines with bookies. */
@@ -232,8 +253,17 @@ public record PulsarSpec(
     }
 
     @Override
+    public boolean setByAssay(String brokerSetting) {
+        return ASSAYS_OWN.contains(brokerSetting);
+    }
+
+    @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
+        if (deployment == Deployment.LOCAL && !version.matches("[A-Za-z0-9_.+-]+")) {
+            refusals.add(Incompatibility.of(
+                    "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
+        }
         if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",

@@ -24,29 +24,11 @@ record PulsarNodeSettings(
         PulsarDistribution distribution,
         Map<String, String> chosenByUser) {
     private static final String BOOKIE = "bookie.";
-    private static final Set<String> ASSAYS_OWN = Set.of(
-            "clusterName",
-            "bindAddress",
-            "bindAddresses",
-            "advertisedAddress",
-            "brokerServicePort",
-            "webServicePort",
-            "metadataStoreUrl",
-            "configurationMetadataStoreUrl",
-            "bookie.bookiePort",
-            "bookie.metadataServiceUri",
-            "bookie.zkServers",
-            "bookie.journalDirectory",
-            "bookie.journalDirectories",
-            "bookie.ledgerDirectories",
-            "bookie.advertisedAddress",
-            "bookie.listeningInterface",
-            "bookie.allowLoopback");
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     PulsarNodeSettings {
         Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.retainAll(ASSAYS_OWN);
+        taken.removeIf(name -> !spec.setByAssay(name));
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.pulsar.broker may not set " + String.join(", ", taken)
