@@ -1,5 +1,7 @@
 package dev.assay.analysis.verdict;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
 import dev.assay.analysis.verdict.TrialEvidence.LoadPoint;
 import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
@@ -10,6 +12,8 @@ import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,5 +113,22 @@ final class Case {
         histogram.recordValueWithCount(p99Nanos, 95);
         histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 5);
         return histogram;
+    }
+
+    /** Nothing speaks against it. */
+    void expectValid() {
+        assertThat(verdict().reasons()).isEmpty();
+    }
+
+    /** The one reason, of that rule and severity. */
+    Reason expect(Rule rule, Grade severity) {
+        assertThat(verdict().reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo(rule.code());
+            assertThat(reason.severity()).isEqualTo(severity);
+            assertThat(reason.cause()).isNotBlank();
+            assertThat(reason.action()).endsWith(".");
+        });
+        assertThat(verdict().grade()).isEqualTo(severity);
+        return verdict().reasons().getFirst();
     }
 }

@@ -19,7 +19,7 @@ public record StandingCluster(String name, TrialSpec started, String version, Ma
         connection = Collections.unmodifiableMap(new TreeMap<>(connection));
     }
 
-    /** The kind of its system, such as {@code kafka}. */
+    /** The kind of its system, such as {@code memory}. */
     public String system() {
         return started.system().system();
     }
