@@ -112,7 +112,6 @@ public record PulsarSpec(
 
     private static final long ZOOKEEPER_BYTES = 250L << 20;
 
-    /** A client's batches wait in whole milliseconds. */
     /** What makes a process part of its cluster. */
     private static final Set<String> ASSAYS_OWN = Set.of(
             "clusterName",
@@ -133,6 +132,7 @@ public record PulsarSpec(
             "bookie.listeningInterface",
             "bookie.allowLoopback");
 
+    /** A client's batches wait in whole milliseconds. */
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
 
     /** Whether brokers share machines with bookies. */
