@@ -8,7 +8,6 @@ import dev.assay.analysis.verdict.TrialFacts.Drain;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.Phase;
-import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
@@ -346,29 +345,6 @@ class JudgeTest {
                 .containsExactly(
                         "the processors of host a were busy 96 % of the measured phase",
                         "the processors of host c were busy 97 % of the measured phase");
-    }
-
-    @Test
-    void aMachineElsewhereIsNamedThoughItIsTheOnlyOne() {
-        trial.hosts = List.of(Case.host("load-1", 0.97, 0.13, 0.02));
-        assertThat(expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
-                .isEqualTo("the processors of host load-1 were busy 97 % of the measured phase");
-    }
-
-    @Test
-    void aCoordinatorThatOnlyCoordinatesIsNotJudgedByItsMachine() {
-        trial.hosts = List.of(Case.host("coordinator", 0.99, 0.3, 0.5), Case.host("load-1", 0.6, 0.13, 0.02));
-        TrialHost elsewhere = new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, 0);
-        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of(), 0, 0, 0), elsewhere);
-        expectValid();
-
-        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of(), 3, 0, 0), elsewhere);
-        assertThat(trial.verdict().reasons())
-                .extracting(Reason::cause)
-                .contains("the processors of host coordinator were busy 99 % of the measured phase")
-                .noneMatch(cause -> cause.contains("load-1"));
-        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of("w1"), 0, 0, 0));
-        assertThat(trial.verdict().grade()).isEqualTo(Grade.DEGRADED);
     }
 
     @Test
