@@ -40,7 +40,6 @@ import java.util.TreeMap;
 final class VerificationExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** One sends, the other reads. */
     /** One that sends, and one that reads with a client of its own. */
     private static final int WORKERS = 2;
 
