@@ -17,8 +17,8 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
         name = "assay",
         description = {
-            "Puts the same honest load on messaging systems, at a durability that is stated and verified,",
-            "and reports what it measured, how sure it is, and why."
+            "Puts the same load on messaging systems, at a durability level that is stated and verified,",
+            "and reports what it measured, how far the figures can be trusted, and why."
         },
         versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true,
@@ -41,7 +41,7 @@ import picocli.CommandLine.IVersionProvider;
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
-            " 7:a verification fails: acknowledged messages were lost although the level claims otherwise",
+            " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
             " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"

@@ -91,7 +91,7 @@ public final class TerminalReport {
         text.dim(head.append(String.format(Locale.ROOT, "%14s", "n")).toString());
         table.rows().forEach(this::latency);
         if (table.hasWeakFigures()) {
-            text.dim(INDENT + "* fewer than ten samples lie above this figure: it says little");
+            text.dim(INDENT + "* fewer than ten samples lie above this figure, so it means little");
         }
     }
 

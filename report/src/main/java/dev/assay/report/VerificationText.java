@@ -30,7 +30,7 @@ final class VerificationText {
         text.dim(INDENT + "  "
                 + written.line("system", "level", "fault", "claimed", "acked", "lost", "no service", "back"));
         rows.forEach(written::write);
-        text.dim(INDENT + "acked, lost: messages. no service: longest time from the fault on without an acknowledgement"
+        text.dim(INDENT + "acked, lost: messages. no service: longest time after the fault without an acknowledgement"
                 + " (±0.2 s). back: from the fault to the cluster being ready again.");
     }
 

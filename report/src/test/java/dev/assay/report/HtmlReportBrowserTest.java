@@ -196,7 +196,7 @@ class HtmlReportBrowserTest {
     @Test
     void a_run_without_trials_still_makes_a_page() throws IOException {
         Chromium.Opened opened = open(SampleRuns.empty(), WIDE, ColorScheme.LIGHT);
-        assertThat(opened.page().locator(".sentence").innerText()).contains("No trial was finished");
+        assertThat(opened.page().locator(".sentence").innerText()).contains("No trial finished");
         assertQuiet(opened);
     }
 

@@ -40,7 +40,7 @@ class TerminalReportTest {
 
     @Test
     void a_run_without_trials_says_so() {
-        assertThat(TerminalReport.render(SampleRuns.empty(), false)).contains("INVALID: No trial was finished");
+        assertThat(TerminalReport.render(SampleRuns.empty(), false)).contains("INVALID: No trial finished");
     }
 
     @Test

@@ -53,7 +53,7 @@ class VerificationReportTest {
                 "asked for level-1 (effective level-3, because of settings.kafka.producer.acks=1): this does not verify level-1";
 
         assertThat(HtmlReport.render(alone))
-                .contains("<span id=\"run-verdict\">INCONCLUSIVE</span>", "1 verification is of another level")
+                .contains("<span id=\"run-verdict\">INCONCLUSIVE</span>", "1 verification is of a level other than")
                 .contains("<span class=\"level\">level-3</span><span class=\"under block\">not level-1</span>")
                 .contains("badge grade-DEGRADED\">! CONSISTENT", flag)
                 .doesNotContain("badge grade-VALID");
@@ -101,7 +101,7 @@ class VerificationReportTest {
         assertThat(oneLine(TerminalReport.render(SampleRuns.single(), false)))
                 .contains(
                         "durability not verified: no verification of level-2 on kafka 4.3.1 with these settings under kill-all and"
-                                + " power-one in this run; 'assay verify' and 'verify: true' run one");
+                                + " power-one in this run; run one with 'assay verify' or 'verify: true'");
         assertThat(oneLine(TerminalReport.render(SampleVerifications.contradicted(), false)))
                 .contains("in this run or its sibling runs (1 of which could not be read)");
     }
@@ -117,7 +117,7 @@ class VerificationReportTest {
     void what_its_level_may_lose_does_not_make_a_result_verified() {
         assertThat(oneLine(TerminalReport.render(SampleVerifications.withTrials(), false)))
                 .contains(
-                        "durability not verified: power-all: 7,860 of 25,029 acknowledged messages were lost, as they may be,"
+                        "durability not verified: power-all: 7,860 of 25,029 acknowledged messages were lost, which the level allows,"
                                 + " by this run; no verification of level-2");
     }
 

@@ -22,7 +22,7 @@ final class DeliveryRules {
     List<Reason> reasons() {
         if (delivery.violations() > 0) {
             reasons.add(Rule.VIOLATIONS.invalid(
-                    "the driver reported %s more than once as completed"
+                    "the driver reported %s as completed more than once"
                             .formatted(FigureText.messages(delivery.violations())),
                     "This is a defect of the driver: report it with the trial's folder."));
         }
@@ -32,12 +32,12 @@ final class DeliveryRules {
                 Rule.MESSAGES_FAILED,
                 delivery.failed(),
                 "failed",
-                "Look for the clients' errors in the worker's log; time-outs point to a system that is overloaded.");
+                "Look for the clients' errors in the worker's log; timeouts point to an overloaded system.");
         outcome(
                 Rule.MESSAGES_UNKNOWN,
                 delivery.unknown(),
                 "had no outcome by the end",
-                "Give the client's own delivery time-out room: raise timing.drain above it.");
+                "Raise timing.drain above the client's own delivery timeout.");
         return reasons;
     }
 
@@ -50,7 +50,7 @@ final class DeliveryRules {
                     Rule.LOSS,
                     SubscriptionDelivery::lost,
                     "acknowledged, but never arrived",
-                    "Compare the durability effective settings with the level claimed, and look into the brokers' logs.");
+                    "Compare the effective settings with the level claimed, and look at the brokers' logs.");
         } else if (!drained) {
             String waited = FigureText.time(evidence.facts().drain().waited().toNanos());
             reasons.add(Rule.NOT_DRAINED.invalid(
@@ -65,22 +65,22 @@ final class DeliveryRules {
                 Rule.CORRUPTED,
                 SubscriptionDelivery::corrupted,
                 "arrived with a checksum that does not match",
-                "Something altered payloads on the way; rule out interceptors and proxies, then memory faults.");
+                "Something altered payloads in transit; rule out interceptors and proxies first, then memory faults.");
         arrival(
                 Rule.UNEXPECTED,
                 SubscriptionDelivery::unexpected,
                 "arrived that this trial never sent",
-                "See that nobody else writes to the trial's topics.");
+                "Make sure that nobody else writes to the trial's topics.");
         arrival(
                 Rule.DUPLICATES,
                 SubscriptionDelivery::duplicated,
                 "arrived more than once",
-                "Expected where producers retry without idempotence; else look for time-outs in the worker's log.");
+                "Expected where producers retry without idempotence; otherwise look for timeouts in the worker's log.");
         arrival(
                 Rule.OUT_OF_ORDER,
                 SubscriptionDelivery::outOfOrder,
-                "arrived behind a later one of the same producer and partition",
-                "Expected of systems without ordered delivery; else look for retries with several requests in flight.");
+                "arrived after a later one from the same producer and partition",
+                "Expected of systems without ordered delivery; otherwise look for retries with several requests in flight.");
     }
 
     private long worst(ToLongFunction<SubscriptionDelivery> figure) {

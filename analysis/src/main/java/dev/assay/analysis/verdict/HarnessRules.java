@@ -43,7 +43,7 @@ final class HarnessRules {
         if (-evidence.worstNegativeNanos() > error) {
             reasons.add(
                     Rule.NEGATIVE_LATENCY.invalid(
-                            "%s latencies lay below zero, the lowest at %s, but the clocks should agree to %s"
+                            "%s latencies were below zero, the lowest %s, but the clocks should agree to within %s"
                                     .formatted(
                                             FigureText.count(evidence.negatives()),
                                             FigureText.time(evidence.worstNegativeNanos()),
@@ -57,9 +57,9 @@ final class HarnessRules {
         long service = p99(evidence.service());
         if (delay > Limit.SEND_DELAY_NANOS && delay > Limit.SEND_DELAY_OF_RESPONSE * responseP99 && delay > service) {
             reasons.add(Rule.SEND_DELAY.degraded(
-                    "messages were handed over %s after their time, at p99 (response p99 %s, service p99 %s): the workers were late, so response and end-to-end contain time that the system did not cause"
+                    "at p99 messages were sent %s after their intended time (response p99 %s, service p99 %s): the workers were late, so response and end-to-end include time that the system did not cause"
                             .formatted(FigureText.time(delay), FigureText.time(responseP99), FigureText.time(service)),
-                    "Give the workers more processor, or spread the load over more producers or workers."));
+                    "Give the workers more CPU, or spread the load over more producers or workers."));
         }
     }
 
@@ -68,17 +68,17 @@ final class HarnessRules {
         long longest = evidence.hiccups().getMaxValue();
         if (p99 > Limit.HICCUP_NANOS && p99 > Limit.HICCUP_OF_RESPONSE * responseP99) {
             reasons.add(Rule.HICCUPS.degraded(
-                    "sleeping threads of the workers woke %s late, at p99 (response p99 %s, n %s)"
+                    "at p99 sleeping threads of the workers woke %s late (response p99 %s, n %s)"
                             .formatted(
                                     FigureText.time(p99),
                                     FigureText.time(responseP99),
                                     FigureText.count(evidence.hiccups().getTotalCount())),
-                    "Stop other work on the machine, or use one with processors of its own."));
+                    "Stop other work on the machine, or use one with dedicated processors."));
         } else if (longest > Limit.LONGEST_HICCUP_NANOS && longest > Limit.LONGEST_HICCUP_OF_PHASE * phaseNanos) {
             reasons.add(Rule.HICCUPS.degraded(
-                    "a worker stood still for %s of %s: p99 and above show the worker, not the system"
+                    "a worker was stalled for %s of %s: p99 and above show the worker, not the system"
                             .formatted(FigureText.time(longest), FigureText.time(phaseNanos)),
-                    "Run again; if it comes back, look for what suspends or starves the worker."));
+                    "Run again; if it recurs, find out what suspends or starves the worker."));
         }
     }
 

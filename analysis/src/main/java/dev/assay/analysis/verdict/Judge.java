@@ -22,14 +22,14 @@ public final class Judge {
 
     private static Reason failed(String cause) {
         return Rule.TRIAL_FAILED.invalid(
-                cause, "Look into the logs in the trial's folder; finished trials of the run stand for themselves.");
+                cause, "Look at the logs in the trial's folder; the run's finished trials are not affected.");
     }
 
     private static List<Reason> reasons(TrialEvidence evidence) {
         List<Reason> reasons = new ArrayList<>();
         if (evidence.response().getTotalCount() == 0) {
             reasons.add(Rule.NOTHING_MEASURED.invalid(
-                    "no message that was due in the measured phase was acknowledged",
+                    "no message due in the measured phase was acknowledged",
                     "Check in the logs that the system accepts messages, then run again."));
         }
         reasons.addAll(new DeliveryRules(evidence).reasons());

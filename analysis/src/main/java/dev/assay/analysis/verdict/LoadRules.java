@@ -57,7 +57,7 @@ final class LoadRules {
         if (share < Limit.RATE_DEGRADED) {
             Grade grade = share < Limit.RATE_INVALID ? Grade.INVALID : Grade.DEGRADED;
             String cause = (sent + forgiven) / offered < Limit.RATE_DEGRADED
-                    ? missed("handed over", sent, offered, measure)
+                    ? missed("sent", sent, offered, measure)
                             + "; the system held the clients up, or the workers could not keep up"
                     : missed("acknowledged", acked, offered, measure)
                             + "; the system or the workers' clients could not keep up";
@@ -94,7 +94,7 @@ final class LoadRules {
         double limit = evidence.facts().offeredPerSecond() * Limit.OUTSTANDING_GROWTH_NANOS / SECOND;
         if (growth > limit && trend.z() > Limit.OUTSTANDING_Z) {
             reasons.add(Rule.OUTSTANDING_GROWING.invalid(
-                    "the messages outstanding grew by %s msg/s, that is %s messages over %s at %s msg/s offered (trend z %.1f)"
+                    "messages outstanding grew by %s msg/s, which makes %s messages over %s at %s msg/s offered (trend z %.1f)"
                             .formatted(
                                     FigureText.count(trend.slope()),
                                     FigureText.count(growth),

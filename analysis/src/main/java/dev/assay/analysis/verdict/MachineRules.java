@@ -53,7 +53,7 @@ final class MachineRules {
                 .map(share -> Rule.STEAL.degraded(
                         "the hypervisor gave " + share + " of the processor time" + name(" of ", host)
                                 + " to other machines",
-                        "Run again at a quieter hour, or on a machine with processors of its own."));
+                        "Run again at a quieter time, or on a machine with dedicated processors."));
     }
 
     private Optional<Reason> memory(HostLoad host) {

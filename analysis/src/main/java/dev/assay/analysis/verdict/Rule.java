@@ -8,13 +8,12 @@ import dev.assay.core.result.Verdict.Reason;
  * do. The table in docs/METHODOLOGY.md says the same; a test holds the two together.
  */
 public enum Rule {
-    TRIAL_FAILED("", "the trial did not finish", "Figures of a part of the load are no figures of the load."),
-    NOTHING_MEASURED(
-            "", "no message of the measured phase was acknowledged", "There is nothing that could be reported."),
+    TRIAL_FAILED("", "the trial did not finish", "Figures from part of the load do not stand for the whole."),
+    NOTHING_MEASURED("", "no message of the measured phase was acknowledged", "There is nothing to report."),
     VIOLATIONS(
             "",
             "a driver reported any message's completion twice",
-            "Counts and latencies of a driver that miscounts mean nothing."),
+            "Counts and latencies from a driver that miscounts mean nothing."),
     LOSS(
             "",
             "any acknowledged message never arrived",
@@ -22,14 +21,14 @@ public enum Rule {
     CORRUPTED("", "any arrival fails its checksum", "As with loss."),
     UNEXPECTED(
             "",
-            "any arrival is no message of the trial",
+            "any arrival is not a message of this trial",
             "Someone else used the topic: load and counts are not what the scenario says."),
     DUPLICATES(
-            "any message arrived again",
+            "any message arrived more than once",
             "",
-            "Allowed by at-least-once delivery, and each message is timed once; but the system did more work than others."),
+            "At-least-once delivery allows it, and each message is timed only once, but the system did extra work."),
     OUT_OF_ORDER(
-            "any message arrived behind a later one of its producer and partition",
+            "any message arrived after a later one from the same producer and partition",
             "",
             "Some systems do not promise order; where it is promised, retries broke it and the load was disturbed."),
     MESSAGES_FAILED(
@@ -43,27 +42,27 @@ public enum Rule {
     UNSENT(
             "",
             "any scheduled message was never handed to the client",
-            "The latency of a message that was given up is unknown and large; leaving it out would flatter."),
+            "A message that was given up on has an unknown but large latency; leaving it out would flatter the system."),
     RATE_MISSED(
-            "sent or acknowledged within the phase below " + FigureText.percent(Limit.RATE_DEGRADED)
-                    + " of the offered",
+            "rate sent or acknowledged within the phase below " + FigureText.percent(Limit.RATE_DEGRADED)
+                    + " of the rate offered",
             "below " + FigureText.percent(Limit.RATE_INVALID),
-            "Another load than the one asked for was measured. What was due in the last "
-                    + FigureText.time(Limit.IN_FLIGHT_NANOS) + " may be under way still and is forgiven."),
+            "The load measured is not the one asked for. Messages due in the last "
+                    + FigureText.time(Limit.IN_FLIGHT_NANOS) + " may still be in flight and are forgiven."),
     OUTSTANDING_GROWING(
             "",
             "growth over the phase above " + FigureText.time(Limit.OUTSTANDING_GROWTH_NANOS)
                     + " worth of messages, trend z above " + Limit.OUTSTANDING_Z,
-            "No steady state: latencies depend on how long was measured. Median slope and rank test ignore a stall that is made up for."),
+            "There is no steady state: latencies depend on how long the measurement lasts. Median slope and rank test ignore a stall that the system recovers from."),
     NOT_DRAINED(
             "",
             "messages were still arriving or unacknowledged when the drain ended",
-            "What came later is not in the figures, and whether it came at all is not known."),
+            "Messages that arrived later are not in the figures, and whether they arrived at all is unknown."),
     NO_SYNCS(
             "at a level that syncs, servers synced less than " + FigureText.percent(Limit.SYNCS_OF_NEEDED)
-                    + " as often as acknowledging takes",
+                    + " as often as the acknowledgements require",
             "",
-            "The level is claimed, but the disks were not waited for. One sync may stand for all messages that wait at the time, so there must be one in each span of a service time and the gap between two messages."),
+            "The level is claimed, but acknowledgements did not wait for the disks. One sync can cover all messages waiting at the time, so every span of a service time plus the gap between two messages needs at least one."),
     NEGATIVE_LATENCY(
             "",
             "any latency below zero by more than the clock error",
@@ -73,7 +72,7 @@ public enum Rule {
                     + FigureText.percent(Limit.SEND_DELAY_OF_RESPONSE)
                     + " of the response p99 and above the service p99",
             "",
-            "The harness, not the system, made the response times. A client whose buffer is full shows as service time as well, and that is the system's doing."),
+            "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing."),
     HICCUPS(
             "p99 above " + FigureText.time(Limit.HICCUP_NANOS) + " and above "
                     + FigureText.percent(Limit.HICCUP_OF_RESPONSE)
@@ -81,12 +80,12 @@ public enum Rule {
                     + " and above "
                     + FigureText.percent(Limit.LONGEST_HICCUP_OF_PHASE) + " of the phase",
             "",
-            "The floor under every figure. A pause longer than 1 % of the phase sets p99 by itself. Below 2 ms idle virtual machines hiccup as well."),
+            "Hiccups are the floor under every figure. A pause longer than 1 % of the phase sets p99 by itself. Hiccups below 2 ms occur on idle virtual machines, too."),
     GC(
             "pauses above " + FigureText.percent(Limit.GC_SHARE) + " of the phase; or above "
                     + FigureText.time(Limit.GC_INTERVAL_NANOS) + " and the response p99 within one interval",
             "",
-            "Pauses of 1 % of the time reach p99; a long one is a stall of the harness that looks like one of the system."),
+            "Pauses that add up to 1 % of the time reach p99; a long one is a stall of the harness that looks like a stall of the system."),
     WORKER_CPU(
             "a worker above " + FigureText.percent(Limit.WORKER_CPU) + " of its machine's cores",
             "",
@@ -94,16 +93,16 @@ public enum Rule {
     MACHINE_CPU(
             "a machine busy above " + FigureText.percent(Limit.MACHINE_CPU),
             "",
-            "Queueing for the processor is then part of every latency."),
+            "Every latency then includes time spent waiting for a processor."),
     STEAL(
             "above " + FigureText.percent(Limit.STEAL) + " of a machine's processor time stolen",
             "",
-            "The virtual machine's neighbours shape the figures. Up to 13 % is everyday on shared machines and shows as hiccups first."),
+            "Other virtual machines on the same hardware shape the figures. Up to 13 % is common on shared machines and shows as hiccups first."),
     MEMORY_PRESSURE(
             "processes of a machine waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE)
                     + " of the time",
             "",
-            "The machine is reclaiming or swapping: stalls that no tuning of the system would show.");
+            "The machine is reclaiming or swapping memory: no tuning of the system would remove these stalls.");
 
     /** The limits themselves. */
     static final class Limit {

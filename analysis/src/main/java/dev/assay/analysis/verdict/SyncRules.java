@@ -29,10 +29,11 @@ final class SyncRules {
         double needed = neededPerSecond();
         return counted >= Limit.SYNCS_OF_NEEDED * needed
                 ? List.of()
-                : List.of(Rule.NO_SYNCS.degraded(
-                        "the level promises that messages are on a disk when they are acknowledged, but all servers together made %s syncs per second, where acknowledging as it was measured takes at least %s"
-                                .formatted(perSecond(counted), perSecond(needed)),
-                        "Compare the effective settings with those of the level; verify the level with assay verify."));
+                : List.of(
+                        Rule.NO_SYNCS.degraded(
+                                "the level promises that messages are on disk when they are acknowledged, but all servers together made %s syncs per second, and the acknowledgements as measured require at least %s"
+                                        .formatted(perSecond(counted), perSecond(needed)),
+                                "Compare the effective settings with those of the level, and verify the level with assay verify."));
     }
 
     private double neededPerSecond() {

@@ -38,7 +38,7 @@ class JudgeTest {
         trial.response = new Histogram(3);
         Reason reason = expect(Rule.TRIAL_FAILED, Grade.INVALID);
         assertThat(reason.cause()).isEqualTo("worker w1 died: exit code 137");
-        assertThat(reason.action()).startsWith("Look into the logs");
+        assertThat(reason.action()).startsWith("Look at the logs");
     }
 
     @Test
@@ -51,7 +51,7 @@ class JudgeTest {
     void oneMiscountedCompletionIsInvalid() {
         trial.delivery = delivery(0, 0, 0, 1, subscription(0, 0, 0, 0, 0));
         assertThat(expect(Rule.VIOLATIONS, Grade.INVALID).cause())
-                .isEqualTo("the driver reported 1 message more than once as completed");
+                .isEqualTo("the driver reported 1 message as completed more than once");
     }
 
     @Test
@@ -88,7 +88,7 @@ class JudgeTest {
         // With a service p99 of 4 ms and 0.1 ms between messages: at least 244 spans a second do not overlap.
         syncs(true, OptionalDouble.of(6));
         assertThat(expect(Rule.NO_SYNCS, Grade.DEGRADED).cause())
-                .endsWith("all servers together made 6.0 syncs per second, where acknowledging as it was measured takes"
+                .endsWith("all servers together made 6.0 syncs per second, and the acknowledgements as measured require"
                         + " at least 244");
         syncs(true, OptionalDouble.of(121));
         expect(Rule.NO_SYNCS, Grade.DEGRADED);
@@ -172,7 +172,7 @@ class JudgeTest {
         trial.load =
                 Case.load(s -> s == 40 ? 390_000 : 10_000 * s, s -> s == 40 ? 390_000 : 10_000 * s, s -> 10_000 * s);
         assertThat(expect(Rule.RATE_MISSED, Grade.INVALID).cause())
-                .startsWith("handed over 9 667 msg/s of 10 000 msg/s");
+                .startsWith("sent 9 667 msg/s of 10 000 msg/s");
     }
 
     @Test
@@ -184,7 +184,7 @@ class JudgeTest {
         Reason reason = expect(Rule.OUTSTANDING_GROWING, Grade.INVALID);
         assertThat(reason.cause())
                 .startsWith(
-                        "the messages outstanding grew by 334 msg/s, that is 10 020 messages over 30 s at 10 000 msg/s offered");
+                        "messages outstanding grew by 334 msg/s, which makes 10 020 messages over 30 s at 10 000 msg/s offered");
     }
 
     @Test
@@ -225,7 +225,8 @@ class JudgeTest {
         expectValid();
         trial.worstNegativeNanos = -50_001;
         assertThat(expect(Rule.NEGATIVE_LATENCY, Grade.INVALID).cause())
-                .isEqualTo("3 latencies lay below zero, the lowest at -50 us, but the clocks should agree to 50 us");
+                .isEqualTo(
+                        "3 latencies were below zero, the lowest -50 us, but the clocks should agree to within 50 us");
     }
 
     @Test
@@ -269,7 +270,7 @@ class JudgeTest {
         trial.hiccups = Case.p99(MILLI, 299 * MILLI);
         expectValid();
         trial.hiccups = Case.p99(MILLI, 301 * MILLI);
-        assertThat(expect(Rule.HICCUPS, Grade.DEGRADED).cause()).startsWith("a worker stood still for 301 ms of 30 s");
+        assertThat(expect(Rule.HICCUPS, Grade.DEGRADED).cause()).startsWith("a worker was stalled for 301 ms of 30 s");
     }
 
     @Test

@@ -16,7 +16,7 @@ final class ClusterChoice {
             split = ",",
             paramLabel = "NAME",
             description = {
-                "Measures the cluster that 'assay cluster up NAME' has started instead of starting one, and of the",
+                "Measures the cluster that 'assay cluster up NAME' started instead of starting one, and of the",
                 "scenario's systems only this one; --systems adds others, on clusters of their own. Repeatable, or",
                 "comma-separated."
             })

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "A local cluster by itself, to look at or to measure with 'assay run SCENARIO --on SYSTEM'.",
-            "There can be one of each system; runs that start clusters of their own do not meet it."
+            "Runs a local cluster on its own, to try out or to measure with 'assay run SCENARIO --on SYSTEM'.",
+            "There can be one per system; runs that start their own clusters do not touch it."
         },
         subcommands = {
             ClusterUpCommand.class,

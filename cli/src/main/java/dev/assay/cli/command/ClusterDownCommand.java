@@ -16,24 +16,27 @@ import picocli.CommandLine.Spec;
         name = "down",
         mixinStandardHelpOptions = true,
         description = {
-            "Stops the servers that 'assay cluster up SYSTEM' started, and deletes their data and logs; nothing else.",
-            "Where nothing is up it says so."
+            "Stops the servers that 'assay cluster up SYSTEM' started, and deletes their data and logs, nothing else.",
+            "Says so if nothing is up."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:nothing of the cluster is left, or none was up",
             " 2:there is no such system",
-            " 3:something could not be ended or deleted; the message says what"
+            " 3:something could not be stopped or deleted; the message says what"
         })
 public final class ClusterDownCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to take down, as it was named to start it.")
+    @Parameters(
+            index = "0",
+            paramLabel = "SYSTEM",
+            description = "The system to take down, as named when it was started.")
     private String system = "";
 
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
             defaultValue = "60 s",
-            description = "How long it may take in order before it is killed (default: 60 s).")
+            description = "How long to wait for a clean stop before killing it (default: 60 s).")
     private String timeout = "60 s";
 
     @Spec

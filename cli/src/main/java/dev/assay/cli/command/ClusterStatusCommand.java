@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
         description = "Shows the clusters that are up: how to connect, their servers, and whether all are alive.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:all that are up are whole; with SYSTEM: it is up and whole",
+            " 0:every cluster that is up is whole; with SYSTEM: it is up and whole",
             " 2:there is no such system",
-            " 4:a server or the keeping process has ended; with SYSTEM: or it is not up"
+            " 4:a server or the daemon of a cluster has ended; with SYSTEM: or it is not up"
         })
 public final class ClusterStatusCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "SYSTEM", description = "Only this one.")

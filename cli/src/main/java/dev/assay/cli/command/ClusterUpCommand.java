@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Starts a local cluster, says how to connect when it is ready, and leaves it running.",
-            "It stays until 'assay cluster down SYSTEM'. Ctrl-C before it is ready ends the start."
+            "It runs until 'assay cluster down SYSTEM'. Ctrl-C before it is ready cancels the start."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             " 4:the system did not start, or not in time"
         })
 public final class ClusterUpCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "SYSTEM", description = "What to start, a name under systems in scenarios.")
+    @Parameters(index = "0", paramLabel = "SYSTEM", description = "The system to start, by its name in scenarios.")
     private String system = "";
 
     @Option(
@@ -42,7 +42,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
             paramLabel = "KEY=VALUE",
             description = {
                 "A key of the system as in scenarios, such as version=3.9.1 or nodes=1;",
-                "settings.broker.NAME=VALUE is a server's setting by the vendor's name. Repeatable."
+                "settings.broker.NAME=VALUE is a server's setting under the vendor's name. Repeatable."
             })
     private List<String> overrides = List.of();
 
@@ -50,7 +50,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
             names = "--durability",
             paramLabel = "LEVEL",
             defaultValue = "",
-            description = "What an acknowledgement is to promise: level-1 to level-4 (default: that of scenarios).")
+            description = "What an acknowledgement must promise: level-1 to level-4 (default: as in scenarios).")
     private String durability = "";
 
     @Option(

@@ -38,13 +38,13 @@ public final class PlanCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many workers the run is to have: says when some would be idle (default: 1).")
+            description = "How many workers the run would have: says if some would be idle (default: 1).")
     private int workers = 1;
 
     @Option(
             names = "--worker",
             paramLabel = "HOST:PORT",
-            description = "A worker that the run is to use instead: says when a system can't serve it. Repeatable.")
+            description = "A worker that the run would use instead: says if a system can't serve it. Repeatable.")
     private List<String> remote = List.of();
 
     @Spec

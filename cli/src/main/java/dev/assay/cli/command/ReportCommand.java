@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes the report of a run again from its directory alone: needs no cluster and no network.",
-            "Works on a run that was cut short, too: its finished trials are reported."
+            "Rebuilds a run's report from its directory alone: needs no cluster and no network.",
+            "Also works on a run that was cut short: its finished trials are reported."
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        description = "Measures what a scenario asks for, and writes the run directory with the report.")
+        description = "Measures what a scenario asks for, and writes a run directory with the report.")
 public final class RunCommand implements Callable<Integer> {
     private static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
@@ -47,7 +47,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs",
-            description = "Where the run directory is made (default: runs).")
+            description = "Where the run directory is created (default: runs).")
     private Path out = Path.of("runs");
 
     @Option(
@@ -60,19 +60,19 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--worker",
             paramLabel = "HOST:PORT",
-            description = "Uses a worker that runs already ('assay worker') instead of starting one. Repeatable.")
+            description = "Uses a running worker ('assay worker') instead of starting one. Repeatable.")
     private List<String> remote = List.of();
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "The token that those workers want to see; or the variable " + TOKEN_VARIABLE + ".")
+            description = "File with the token that those workers expect; or use the variable " + TOKEN_VARIABLE + ".")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
             names = "--worker-ca",
             paramLabel = "FILE",
-            description = "Certificates (PEM) that vouch for those workers: talks TLS with them.")
+            description = "Certificates (PEM) to trust those workers by: connects to them with TLS.")
     private Optional<Path> workerCa = Optional.empty();
 
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")

@@ -33,7 +33,7 @@ final class ScenarioOptions {
             names = "--systems",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these systems of the scenario, comma-separated.")
+            description = "Only these of the scenario's systems, comma-separated.")
     List<String> systems = List.of();
 
     /** The file's text. */

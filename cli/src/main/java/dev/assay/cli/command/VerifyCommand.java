@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Verifies durability on local clusters: for each system, level and fault of the scenario, a fault hits the",
             "cluster while messages are in flight, and every acknowledged message is accounted for afterwards.",
-            "Loss of power needs root; without it those faults are refused and the rest runs."
+            "Loss of power, a full disk and partitions need root; without it they are refused and the rest runs."
         })
 public final class VerifyCommand implements Callable<Integer> {
     @Mixin
@@ -42,13 +42,13 @@ public final class VerifyCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs",
-            description = "Where the run directory is made (default: runs).")
+            description = "Where the run directory is created (default: runs).")
     private Path out = Path.of("runs");
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "How often each verification is run (default: the scenario's repeat).")
+            description = "How many times to run each verification (default: the scenario's repeat).")
     private Optional<Integer> repeat = Optional.empty();
 
     @Spec

@@ -33,17 +33,17 @@ import picocli.CommandLine.Spec;
         name = "worker",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a load worker for runs elsewhere ('assay run --worker HOST:PORT'), and stays until Ctrl-C.",
-            "It listens on loopback by default; beyond loopback it wants a token of at least 16 characters,",
-            "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses calls without it. Without --tls-cert and",
-            "--tls-key the token can be read on the way."
+            "Starts a load worker for runs on other machines ('assay run --worker HOST:PORT'); runs until Ctrl-C.",
+            "It listens on loopback by default; beyond loopback it needs a token of at least 16 characters,",
+            "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses callers without it. Without --tls-cert and",
+            "--tls-key the token crosses the network in the clear."
         })
 public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
             defaultValue = "127.0.0.1:0",
-            description = "Where to listen; port 0 stands for any free one (default: 127.0.0.1:0).")
+            description = "Where to listen; port 0 means any free one (default: 127.0.0.1:0).")
     private String listen = "127.0.0.1:0";
 
     @Option(
@@ -60,7 +60,7 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "Version of the client library (default: the driver's).")
     private String clientVersion = "";
 
-    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that callers must show.")
+    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that callers must present.")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(

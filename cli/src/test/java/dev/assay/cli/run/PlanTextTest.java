@@ -48,7 +48,7 @@ class PlanTextTest {
         assertThat(text)
                 .contains(
                         "needs: an existing Kafka at a:1,b:2",
-                        "needs: nothing beside the worker, or a small server beside several (in-memory system)");
+                        "needs: nothing besides the worker, or a small server besides several workers (in-memory system)");
     }
 
     @Test

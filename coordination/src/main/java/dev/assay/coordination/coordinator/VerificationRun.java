@@ -19,7 +19,7 @@ public record VerificationRun(Delivery delivery, Moments service, EffectiveConfi
      * @param healedNanos from the start of the load to the system being ready again
      * @param atInjection the counts when the fault began
      * @param sinceAckNanos age of the last acknowledgement when the fault began, as far as the coordinator knew
-     * @param silenceNanos longest time from the fault on without an acknowledgement, to the accuracy of the workers' news
+     * @param silenceNanos longest time after the fault without an acknowledgement, to the accuracy of the workers' news
      * @param resolutionNanos that accuracy
      * @param served whether anything was acknowledged after the system was ready again
      */

@@ -26,7 +26,7 @@ final class TokenInterceptor implements ServerInterceptor {
             return next.startCall(call, headers);
         }
         String problem = shown == null
-                ? "this worker wants a token; give the coordinator the worker's token by file or by the variable "
+                ? "this worker needs a token; give the coordinator the worker's token by file or by the variable "
                         + WireProtocol.TOKEN_VARIABLE
                 : "the token is not this worker's token; give the coordinator the same token as the worker";
         call.close(Status.UNAUTHENTICATED.withDescription(problem), new Metadata());

@@ -78,7 +78,7 @@ public final class WorkerServer implements AutoCloseable {
         if (options.tls().isEmpty()) {
             if (!address.getAddress().isLoopbackAddress()) {
                 LOG.warn(
-                        "Listening beyond loopback without TLS: the token and all else can be read on the way; give --tls-cert and --tls-key");
+                        "Listening beyond loopback without TLS: the token and all traffic cross the network in the clear; give --tls-cert and --tls-key");
             }
             return NettyServerBuilder.forAddress(address);
         }

@@ -63,7 +63,7 @@ class WorkerServerTest {
     void everyCallWithoutTokenIsRefused() throws Exception {
         try (WorkerServer server = start("127.0.0.1", Optional.of(TOKEN))) {
             assertThatThrownBy(() -> connect(local(server), Optional.empty()))
-                    .hasMessageContaining("this worker wants a token");
+                    .hasMessageContaining("this worker needs a token");
             assertUnauthenticated(server, calls -> calls.readClock(ClockRequest.getDefaultInstance()));
             assertUnauthenticated(server, calls -> calls.hello(HelloRequest.getDefaultInstance()));
         }

@@ -68,7 +68,7 @@ public record DurabilityStatement(
         return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
     }
 
-    /** For people, such as {@code level-1} or {@code level-1 (weakened by settings.SYSTEM.producer.acks=1: gives level-4)}. */
+    /** For people, such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
     @Override
     public String toString() {
         if (reasons.isEmpty()) {

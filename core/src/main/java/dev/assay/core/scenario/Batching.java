@@ -8,7 +8,9 @@ public record Batching(
         @Key(value = "How long a producer waits for a batch to fill.", fallback = "1 ms")
         Duration linger,
 
-        @Key(value = "Most bytes of one batch; 0 B turns batching off where the client can.", fallback = "128 KiB")
+        @Key(
+                value = "Largest size of a batch; 0 B turns batching off where the client allows it.",
+                fallback = "128 KiB")
         ByteSize size) {
 
     public Batching {

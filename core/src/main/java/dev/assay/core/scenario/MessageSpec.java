@@ -5,7 +5,7 @@ import dev.assay.core.unit.ByteSize;
 
 /** One message: how large, with what in it, under which key. */
 public record MessageSpec(
-        @Key(value = "Bytes of each message's payload, Assay's header of 40 bytes included.", fallback = "1 KB")
+        @Key(value = "Size of each message's payload, including Assay's header of 40 bytes.", fallback = "1 KB")
         ByteSize size,
 
         @Key(value = "What fills the payload after the header: random (incompressible) or zeros.", fallback = "random")

@@ -7,10 +7,10 @@ import java.util.Map;
 
 /** A scenario at one point of its dimensions: every key of the file's top level, with no list left in it. */
 public record Scenario(
-        @Key(value = "What the scenario is called in run directories and reports.", single = true)
+        @Key(value = "Name of the scenario in run directories and reports.", single = true)
         String name,
 
-        @Key("The systems under test, by kind; empty braces stand for all defaults.")
+        @Key("The systems under test, by kind; empty braces mean all defaults.")
         Map<String, SystemSpec> systems,
 
         @Key(value = "What an acknowledgement promises, from level-1 (strongest) to level-4.", fallback = "level-2")
@@ -19,7 +19,7 @@ public record Scenario(
         @Key("The load.") Workload workload,
         @Key("How long the phases of a trial last.") Timing timing,
 
-        @Key(value = "How often each trial is measured, in interleaved blocks.", fallback = "1", single = true)
+        @Key(value = "How many times each trial is measured, in interleaved blocks.", fallback = "1", single = true)
         int repeat,
 
         @Key(
@@ -28,18 +28,19 @@ public record Scenario(
                 single = true)
         long seed,
 
-        @Key("Settings passed through to a system by the vendor's own names.")
+        @Key("Settings passed through to a system, under the vendor's own names.")
         Map<String, VendorSettings> settings,
 
         @Key(
                 value =
-                        "The faults that 'verify' verifies durability under: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; a system in front narrows one down to it, a level stands in the place of durability, as in SYSTEM/level-1/power-all.",
+                        "The faults under which 'verify' tests durability: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; prefix one with a system to test only that system, and with a level to replace durability's, as in SYSTEM/level-1/power-all.",
                 fallback = "",
                 single = true)
         FaultChoices faults,
 
         @Key(
-                value = "Whether 'run' verifies the levels that it measures first; without faults under power-all.",
+                value =
+                        "Whether 'run' first verifies the levels that it measures, under power-all if faults names none.",
                 fallback = "false",
                 single = true)
         boolean verify) {

@@ -5,13 +5,13 @@ import java.time.Duration;
 
 /** How long the phases of a trial last. */
 public record Timing(
-        @Key(value = "Load before the measurement, recorded apart.", fallback = "10 s")
+        @Key(value = "Load before the measurement, recorded separately.", fallback = "10 s")
         Duration warmup,
 
         @Key(value = "The measured load.", fallback = "30 s")
         Duration measure,
 
-        @Key(value = "Longest wait, after the load, for what is still under way.", fallback = "30 s")
+        @Key(value = "Longest wait after the load for messages still in flight.", fallback = "30 s")
         Duration drain) {
 
     public Timing {

@@ -20,7 +20,7 @@ public record Workload(
         @Key(value = "Consumers of each subscription.", fallback = "1")
         int consumers,
 
-        @Key(value = "Offered rate over all producers and topics together.", fallback = "1000/s")
+        @Key(value = "Offered rate, all producers and topics together.", fallback = "1000/s")
         Rate rate,
 
         @Key(

@@ -78,7 +78,7 @@ final class Panels {
             new Chart(
                     "disk",
                     "Disk",
-                    "writes upwards, reads downwards",
+                    "writes above the axis, reads below",
                     List.of(
                             Figure.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
                             Figure.up(Metrics.HOST_DISK_WRITTEN, "write"),
@@ -87,7 +87,7 @@ final class Panels {
             new Chart(
                     "network",
                     "Network",
-                    "sent upwards, received downwards",
+                    "sent above the axis, received below",
                     List.of(
                             Figure.up(Metrics.PROCESS_NETWORK_SENT, "out"),
                             Figure.up(Metrics.HOST_NETWORK_SENT, "out"),
@@ -96,7 +96,7 @@ final class Panels {
             Chart.of("memory", Metrics.PROCESS_MEMORY),
             new Chart(
                     "pauses",
-                    "Pauses of the workers",
+                    "Worker pauses",
                     "GC: sum of the second's pauses; hiccup: the second's longest",
                     List.of(
                             Figure.named(Metrics.WORKER_GC_PAUSE, "GC"),

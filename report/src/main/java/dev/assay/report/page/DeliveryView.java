@@ -74,10 +74,10 @@ public record DeliveryView(boolean clean, String assessment, List<Item> load, Li
                 List.of(
                         new Item("received", "distinct messages", delivery.received(), false),
                         flaw("lost", "acknowledged, but never received", delivery.lost()),
-                        flaw("duplicated", "arrived once more", delivery.duplicated()),
-                        flaw("out of order", "arrived behind a later one", delivery.outOfOrder()),
+                        flaw("duplicated", "arrived again", delivery.duplicated()),
+                        flaw("out of order", "arrived after a later one", delivery.outOfOrder()),
                         flaw("corrupted", "checksum did not match", delivery.corrupted()),
-                        flaw("unexpected", "no message of this trial", delivery.unexpected()),
+                        flaw("unexpected", "not a message of this trial", delivery.unexpected()),
                         new Item("recovered", "received although failed or unknown", delivery.recovered(), false)));
     }
 
@@ -93,7 +93,7 @@ public record DeliveryView(boolean clean, String assessment, List<Item> load, Li
             return String.join("; ", flaws);
         }
         return rows.isEmpty()
-                ? "Every message was acknowledged; no subscription was there to receive any"
+                ? "Every message was acknowledged; there was no subscription to receive any"
                 : "Every acknowledged message arrived once, whole and in order, on every subscription";
     }
 }

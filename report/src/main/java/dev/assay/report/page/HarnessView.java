@@ -48,9 +48,9 @@ public record HarnessView(String floor, List<Item> items) {
     private static String floor(TrialAnalysis.HiccupSummary hiccups) {
         return hiccups.samples() == 0
                 ? "Hiccups were not recorded, so it is not known how far the harness itself disturbed the figures."
-                : "A thread of the worker that only sleeps woke up " + LatencyUnit.text(hiccups.p999Nanos())
-                        + " late or more once in 1,000 times. Differences of that size at p99.9 are the machine's or the"
-                        + " harness's, not the system's.";
+                : "A worker thread that does nothing but sleep woke " + LatencyUnit.text(hiccups.p999Nanos())
+                        + " late or later once in 1,000 times. Differences of that size at p99.9 come from the machine or the"
+                        + " harness, not from the system.";
     }
 
     private static Item negatives(List<LatencySummary> latencies) {

@@ -52,7 +52,7 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
 
     private static String sentence(RunAnalysis run) {
         if (run.trials().isEmpty()) {
-            return "No trial was finished, so there are no figures.";
+            return "No trial finished, so there are no figures.";
         }
         boolean alone = run.trials().size() == 1;
         String figures = alone ? "The figures" : "Some figures";

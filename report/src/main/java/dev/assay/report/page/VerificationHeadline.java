@@ -59,7 +59,7 @@ final class VerificationHeadline {
     private static String ofAnotherLevel(int weakened) {
         return "What was tested holds, but " + Formats.counted(weakened, "verification")
                 + (weakened == 1 ? " is" : " are")
-                + " of another level than the one asked for, because settings override it.";
+                + " of a level other than the one asked for, because settings override it.";
     }
 
     private static String tally(List<VerificationRecord> verifications) {

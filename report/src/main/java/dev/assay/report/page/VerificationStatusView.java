@@ -42,7 +42,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         String own = run.run().id();
         details.addAll(clauses(verified.contradicting(), "were lost or damaged", own));
         details.addAll(clauses(verified.upheld(), "were lost", own));
-        details.addAll(clauses(verified.losing(), "were lost, as they may be", own));
+        details.addAll(clauses(verified.losing(), "were lost, which the level allows", own));
         if (verified.upheld().isEmpty() && !durability.given().get().replicatedSync()) {
             details.add(durability.label()
                     + " waits for one node: where another may take over, it promises nothing that could be verified");
@@ -66,7 +66,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
     private static String withoutLevel(DurabilityStatement durability) {
         return durability.known()
                 ? "nothing is promised, so there is nothing to verify"
-                : "which level it has is not known, so no verification is known to be of it";
+                : "its level is not known, so no verification can be matched to it";
     }
 
     private static Optional<Grade> tone(Status status) {
@@ -92,12 +92,12 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
 
     private static String where(RunAnalysis run) {
         if (run.earlier().isEmpty()) {
-            return "in this run; 'assay verify' and 'verify: true' run one";
+            return "in this run; run one with 'assay verify' or 'verify: true'";
         }
         EarlierVerifications earlier = run.earlier().get();
         String unread =
                 earlier.leftOut().isEmpty() ? "" : " (" + earlier.leftOut().size() + " of which could not be read)";
-        return "in this run or its sibling runs" + unread + "; 'assay verify' and 'verify: true' run one";
+        return "in this run or its sibling runs" + unread + "; run one with 'assay verify' or 'verify: true'";
     }
 
     /** One clause a fault. */

@@ -134,8 +134,8 @@ public record VerificationTable(List<Row> rows) {
         facts.add(fact(
                 "Longest wait",
                 service.longestWaitNanos() == 0
-                        ? "no message was acknowledged from the fault on"
-                        : seconds(service.longestWaitNanos()) + ", of a message acknowledged from the fault on"));
+                        ? "no message was acknowledged after the fault"
+                        : seconds(service.longestWaitNanos()) + ", of a message acknowledged after the fault"));
         evidence.moment().details().forEach((name, value) -> facts.add(fact(name, value)));
         facts.add(fact("Seed", Long.toString(verification.seed())));
         return facts;
@@ -153,7 +153,7 @@ public record VerificationTable(List<Row> rows) {
                 fact("Unexpected", messages(seen.unexpected())),
                 fact("Failed", messages(seen.failed())),
                 fact("Unknown", messages(seen.unknown())),
-                fact("Recovered", messages(seen.recovered()) + " unacknowledged, but there"));
+                fact("Recovered", messages(seen.recovered()) + " unacknowledged, but stored"));
     }
 
     private static String messages(long count) {

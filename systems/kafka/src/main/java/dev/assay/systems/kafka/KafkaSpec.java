@@ -41,7 +41,7 @@ public record KafkaSpec(
                 cluster = true)
         int nodes,
 
-        @Key(value = "Copies of each partition; 0 stands for one on each node, at most 3.", fallback = "0")
+        @Key(value = "Copies of each partition; 0 means one on each node, at most 3.", fallback = "0")
         int replication,
 
         @Key(value = "Heap of each local node.", fallback = "256 MiB", cluster = true)

@@ -26,7 +26,7 @@ public record MemorySpec(
 
         @Key(
                 value =
-                        "From when on all acknowledgements and deliveries stall, counted from the first message of the load.",
+                        "When all acknowledgements and deliveries begin to stall, counted from the first message of the load.",
                 fallback = "0")
         Duration stallAt,
 
@@ -69,7 +69,7 @@ public record MemorySpec(
 
     @Override
     public String needs() {
-        return "nothing beside the worker, or a small server beside several (in-memory system)";
+        return "nothing besides the worker, or a small server besides several workers (in-memory system)";
     }
 
     @Override

@@ -42,32 +42,32 @@ public record PulsarSpec(
 
         @Key(
                 value =
-                        "Whether each broker of a local cluster shares the machine of a bookie, which is an address, a disk and what one fault hits, or has one of its own: together or apart.",
+                        "Whether each broker of a local cluster shares a machine with a bookie (together) or has its own (apart); a machine is an address, a disk and what one fault hits.",
                 fallback = "together",
                 cluster = true)
         Placement placement,
 
         @Key(
-                value = "Heap of each local broker; twice as much memory outside of it may be taken.",
+                value = "Heap of each local broker; up to twice as much outside the heap comes on top.",
                 fallback = "256 MiB",
                 cluster = true)
         ByteSize heap,
 
         @Key(
-                value = "Heap of each local bookie; twice as much memory outside of it may be taken.",
+                value = "Heap of each local bookie; up to twice as much outside the heap comes on top.",
                 fallback = "192 MiB",
                 cluster = true)
         ByteSize bookieHeap,
 
-        @Key(value = "Bookies that a ledger's entries are spread over; 0 stands for all, at most 3.", fallback = "0")
+        @Key(value = "Bookies that a ledger's entries are spread over; 0 means all, at most 3.", fallback = "0")
         int ensemble,
 
-        @Key(value = "Copies of each entry; 0 stands for as many as the ensemble has bookies.", fallback = "0")
+        @Key(value = "Copies of each entry; 0 means one on each bookie of the ensemble.", fallback = "0")
         int writeQuorum,
 
         @Key(
                 value =
-                        "Copies to be confirmed before a message is acknowledged; 0 stands for what the durability asks.",
+                        "Copies to be confirmed before a message is acknowledged; 0 means as many as the durability level asks for.",
                 fallback = "0")
         int ackQuorum,
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 public record RabbitMqSpec(
         @Key(
                 value =
-                        "Version of the RabbitMQ server; installed stands for the one found on this machine. Say it for an existing one: classic queues fsync before 3.13 only.",
+                        "Version of the RabbitMQ server; installed means the one found on this machine. State it for an existing cluster: classic queues fsync only before 3.13.",
                 fallback = RabbitMqSpec.INSTALLED,
                 cluster = true)
         String version,
@@ -54,21 +54,20 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "How consumers acknowledge: manual (each message, after it was handed over) or automatic (the server takes it as done when it is sent).",
+                        "How consumers acknowledge: manual (each message, once the consumer has it) or automatic (the server considers a message done once it is sent).",
                 fallback = "manual")
         Acknowledgement acknowledgement,
 
         @Key(
-                value =
-                        "Most messages sent to a consumer that it has not acknowledged; no limit where that is automatic.",
+                value = "Most unacknowledged messages sent to a consumer; no limit where acknowledgement is automatic.",
                 fallback = "1000")
         int prefetch,
 
-        @Key(value = "Most messages of one producer that are not confirmed; then it blocks.", fallback = "5000")
+        @Key(value = "Most unconfirmed messages of one producer; beyond that it blocks.", fallback = "5000")
         int confirmWindow,
 
         @Key(
-                value = "Memory of each local node from which on it blocks publishers (its high watermark).",
+                value = "Memory use at which a local node blocks publishers (its high watermark).",
                 fallback = "1 GiB",
                 cluster = true)
         ByteSize memory,

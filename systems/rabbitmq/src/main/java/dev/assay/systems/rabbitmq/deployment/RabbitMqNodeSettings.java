@@ -76,7 +76,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
                     "raft.wal_max_size_bytes",
                     "a quarter of the node's memory: quorum queues hold up to three logs of this size in memory, the default is 512 MiB each");
         }
-        reasons.put("management.disable_stats", "true, so that nodes gather no statistics that nobody looks at");
+        reasons.put("management.disable_stats", "true, so that nodes gather no statistics that nobody reads");
         reasons.put("management_agent.disable_metrics_collector", "true, for the same reason");
         reasons.put("log.console", "true, and log.file false: a node's output is its log file");
         reasons.put(

@@ -20,7 +20,7 @@ final class PulsarSettingRules {
             Map.entry("topicsPattern", "topics are named by Assay"),
             Map.entry("subscriptionName", "subscriptions are named by Assay"),
             Map.entry("subscriptionType", "say it with systems.pulsar.subscription-type"),
-            Map.entry("producerName", "names are given by the cluster, or producers could not be told apart"),
+            Map.entry("producerName", "the cluster assigns names, so that producers can be told apart"),
             Map.entry("consumerName", "each consumer has a name of its own"),
             Map.entry("numListenerThreads", OWN_CLIENT),
             Map.entry("startPaused", "consumers are paused by Assay"),
