@@ -51,7 +51,7 @@ class IncompatibilityTest {
     @CsvSource(delimiter = '|', textBlock = """
             kafka  | workload.message.size=1048064 B
             kafka  | workload.message.size=2 MiB;settings.kafka.producer.max.request.size=9000000;settings.kafka.topic.max.message.bytes=5000000
-            kafka  | workload.message.size=2 MiB;settings.kafka.client.max.request.size=9000000;settings.kafka.broker.message.max.bytes=5000000
+            kafka  | workload.message.size=2 MiB;settings.kafka.producer.max.request.size=9000000;settings.kafka.broker.message.max.bytes=5000000
             kafka  | workload.partitions=10001;workload.consumers=3
             pulsar | workload.message.size=5 MiB;settings.pulsar.broker.maxMessageSize=9000000
             pulsar | workload.message.size=9 MiB;systems.pulsar.deployment=existing;systems.pulsar.service.url=pulsar://h:1;systems.pulsar.admin.url=http://h:1

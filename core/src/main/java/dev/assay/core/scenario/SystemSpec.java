@@ -78,6 +78,11 @@ public interface SystemSpec {
         return SystemOffer.UNLIMITED;
     }
 
+    /** Which of these settings the system cannot take, as far as the scenario alone tells. */
+    default List<Incompatibility> refusals(VendorSettings settings) {
+        return List.of();
+    }
+
     /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
     default List<Incompatibility> refusals(Workload workload) {
         return List.of();

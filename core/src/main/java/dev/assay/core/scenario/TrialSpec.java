@@ -26,10 +26,11 @@ public record TrialSpec(
         return system.effectiveDurability(durability, settings, effective, serverVersion);
     }
 
-    /** What the workload asks of the system that it cannot do; empty when nothing is known to stand in the way. */
+    /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(system.offer(settings)));
         refusals.addAll(system.refusals(workload));
+        refusals.addAll(system.refusals(settings));
         return List.copyOf(refusals);
     }
 

@@ -65,7 +65,7 @@ final class ScenarioReader {
             trial.filter(spec -> wanted)
                     .ifPresent(spec -> spec.refusals()
                             .forEach(refusal -> log.add(
-                                    new SourceLocator(file, choices, source).of(refusal.key()),
+                                    new SourceLocator(file, choices, source).of(refusal.key(), refusal.part()),
                                     refusal.key() + ": " + refusal.reason(),
                                     refusal.advice())));
             trial.map(points::point).ifPresent(bound::add);

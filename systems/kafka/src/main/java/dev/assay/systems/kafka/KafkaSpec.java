@@ -5,12 +5,14 @@ import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Apache Kafka in KRaft mode. */
@@ -135,6 +137,11 @@ public record KafkaSpec(
     }
 
     @Override
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        return new KafkaSettingRules().refusals(KafkaSettingLists.of(this), settings);
+    }
+
+    @Override
     public SystemOffer offer(VendorSettings settings) {
         return offerOf(settings);
     }
@@ -142,8 +149,7 @@ public record KafkaSpec(
     /** What producers and topics with these settings take, whoever runs the brokers. */
     public static SystemOffer offerOf(VendorSettings settings) {
         long request = VendorSettings.number(settings.producer(), "max.request.size")
-                .orElse(VendorSettings.number(settings.client(), "max.request.size")
-                        .orElse(REQUEST_DEFAULT));
+                .orElse(REQUEST_DEFAULT);
         long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
                 .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
                         .orElse(TOPIC_DEFAULT));

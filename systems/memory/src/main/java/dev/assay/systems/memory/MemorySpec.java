@@ -4,6 +4,7 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -68,6 +69,12 @@ public record MemorySpec(
     @Override
     public String clientVersion() {
         return "";
+    }
+
+    /** No vendor has made it, so it has no settings but its keys. */
+    @Override
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        return new MemorySettingRules().refusals(MemorySettingRules.NOTHING, settings);
     }
 
     /** There is one copy, in the memory of the worker. */

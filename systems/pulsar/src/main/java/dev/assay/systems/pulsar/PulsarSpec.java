@@ -214,6 +214,11 @@ public record PulsarSpec(
     }
 
     @Override
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        return new PulsarSettingRules().refusals(PulsarSettingLists.of(this), settings);
+    }
+
+    @Override
     public SystemOffer offer(VendorSettings settings) {
         OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
         return deployment == Deployment.EXISTING

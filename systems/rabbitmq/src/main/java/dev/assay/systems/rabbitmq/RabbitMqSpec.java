@@ -218,6 +218,11 @@ public record RabbitMqSpec(
     }
 
     @Override
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        return new RabbitMqSettingRules(nodes).refusals(RabbitMqSettingLists.of(this), settings);
+    }
+
+    @Override
     public SystemOffer offer(VendorSettings settings) {
         return offerOf(queue, version, settings);
     }

@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.kafka.KafkaDurability;
+import dev.assay.systems.kafka.KafkaSettingRules;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.time.Duration;
 import java.util.Collections;
@@ -16,24 +17,10 @@ import java.util.stream.Collectors;
 
 /** The server settings of each node: what makes it part of this cluster, what suits one machine, what the user says. */
 record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
-    private static final Set<String> ASSAYS_OWN = Set.of(
-            "process.roles",
-            "node.id",
-            "broker.id",
-            "controller.quorum.voters",
-            "listeners",
-            "advertised.listeners",
-            "controller.listener.names",
-            "listener.security.protocol.map",
-            "inter.broker.listener.name",
-            "log.dir",
-            "log.dirs",
-            "metadata.log.dir");
-
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     KafkaNodeSettings {
         Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.retainAll(ASSAYS_OWN);
+        taken.removeIf(name -> !KafkaSettingRules.isAssaysOwn(name));
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.kafka.broker may not set " + String.join(", ", taken)

@@ -3,6 +3,7 @@ package dev.assay.systems.pulsar.deployment;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.pulsar.PulsarDurability;
+import dev.assay.systems.pulsar.PulsarSettingRules;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.time.Duration;
@@ -24,29 +25,11 @@ record PulsarNodeSettings(
         PulsarDistribution distribution,
         Map<String, String> chosenByUser) {
     private static final String BOOKIE = "bookie.";
-    private static final Set<String> ASSAYS_OWN = Set.of(
-            "clusterName",
-            "bindAddress",
-            "bindAddresses",
-            "advertisedAddress",
-            "brokerServicePort",
-            "webServicePort",
-            "metadataStoreUrl",
-            "configurationMetadataStoreUrl",
-            "bookie.bookiePort",
-            "bookie.metadataServiceUri",
-            "bookie.zkServers",
-            "bookie.journalDirectory",
-            "bookie.journalDirectories",
-            "bookie.ledgerDirectories",
-            "bookie.advertisedAddress",
-            "bookie.listeningInterface",
-            "bookie.allowLoopback");
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     PulsarNodeSettings {
         Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.retainAll(ASSAYS_OWN);
+        taken.removeIf(name -> !PulsarSettingRules.isAssaysOwn(name));
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.pulsar.broker may not set " + String.join(", ", taken)

@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.time.Duration;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The lines of each node's {@code rabbitmq.conf}: what makes it part of this cluster, what suits one machine, and over all
@@ -20,33 +22,21 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** What it binds to: u leaves the placing of its threads to the kernel. */
     static final String SCHEDULER_BIND_TYPE = "u";
 
-    private static final List<String> ASSAYS_OWN = List.of(
-            "listeners.tcp",
-            "management.tcp.",
-            "stream.listeners.tcp",
-            "stream.advertised_host",
-            "stream.advertised_port",
-            "cluster_formation.");
-
-    /** Several nodes share an address, so a port that a person chooses can be that of one only. */
-    private static final List<String> OF_ONE_NODE =
-            List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
-
     /** RabbitMQ's default for {@code raft.wal_max_size_bytes}. */
     private static final long DEFAULT_WAL_BYTES = 512L << 20;
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     RabbitMqNodeSettings {
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
-        List<String> taken = chosenBy(chosenByUser, ASSAYS_OWN);
+        List<String> taken = chosenBy(chosenByUser, RabbitMqSettingRules::isAssaysOwn);
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.rabbitmq.broker may not set " + String.join(", ", taken)
                             + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
                     null);
         }
-        List<String> ports = chosenBy(chosenByUser, OF_ONE_NODE);
-        if (spec.nodes() > 1 && !ports.isEmpty()) {
+        List<String> ports = chosenBy(chosenByUser, new RabbitMqSettingRules(spec.nodes())::isPortOfEachNode);
+        if (!ports.isEmpty()) {
             throw DeploymentException.input(
                     "settings.rabbitmq.broker sets " + String.join(", ", ports) + " for each of " + spec.nodes()
                             + " nodes, but they share one address: only one of them can have a port. Set"
@@ -55,10 +45,8 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         }
     }
 
-    private static List<String> chosenBy(Map<String, String> settings, List<String> prefixes) {
-        return settings.keySet().stream()
-                .filter(name -> prefixes.stream().anyMatch(name::startsWith))
-                .toList();
+    private static List<String> chosenBy(Map<String, String> settings, Predicate<String> which) {
+        return settings.keySet().stream().filter(which).toList();
     }
 
     /** Name to value. */
