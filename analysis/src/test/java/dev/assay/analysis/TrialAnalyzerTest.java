@@ -223,6 +223,7 @@ class TrialAnalyzerTest {
                 List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
                 0,
                 List.of("w1"),
+                List.of(),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);
@@ -231,6 +232,6 @@ class TrialAnalyzerTest {
                 new RecordedHiccups("w1", SECOND, 2 * SECOND, of(6)),
                 new RecordedHiccups("w1", 2 * SECOND, 3 * SECOND, of(7)),
                 new RecordedHiccups("w1", 3 * SECOND, 4 * SECOND, of(8)));
-        return new TrialData(record, intervals, hiccups, new Series(List.of("time_s"), List.of()));
+        return new TrialData(record, intervals, hiccups, Series.EMPTY);
     }
 }

@@ -7,7 +7,7 @@ import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
-import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.AssayBuild;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -53,7 +53,7 @@ public final class Main {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"assay " + WireProtocol.assayVersion()};
+            return new String[] {"assay " + AssayBuild.ofThisProcess().title()};
         }
     }
 

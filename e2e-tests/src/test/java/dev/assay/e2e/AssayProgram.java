@@ -22,7 +22,8 @@ final class AssayProgram {
     /** Nothing that ends takes that long, on however busy a machine. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
-    private static final Path DIST =
+    /** The installation that was just built. */
+    static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
     /** Whether what it starts is to take little of the machine, where nobody looks at figures. */
     private static final String QUICK = "assay.e2e.quick";
@@ -35,6 +36,7 @@ final class AssayProgram {
     private final Map<String, String> environment = new TreeMap<>();
     private final List<String> wrapper = new ArrayList<>();
     private Optional<Path> ownArchive = Optional.empty();
+    private Path dist = DIST;
     private boolean quick = Boolean.getBoolean(QUICK);
     private int started;
 
@@ -61,6 +63,12 @@ final class AssayProgram {
     AssayProgram with(String variable, String value) {
         environment.put(variable, value);
         return this;
+    }
+
+    /** Runs another installation, which keeps the archive of its classes with itself. */
+    AssayProgram installed(Path installation) {
+        dist = installation;
+        return keepingItsClassesIn(installation.resolve("cli.jsa"));
     }
 
     /** Has it keep the archive of its classes there instead of sharing one with other tests. */
@@ -110,7 +118,7 @@ final class AssayProgram {
             command.add("-Djava.home=" + QuickJdk.home());
         }
         command.addAll(List.of(
-                "-Dassay.dist=" + DIST, "-cp", DIST.resolve("cli") + File.separator + "*", "dev.assay.cli.Main"));
+                "-Dassay.dist=" + dist, "-cp", dist.resolve("cli") + File.separator + "*", "dev.assay.cli.Main"));
         command.addAll(List.of(arguments));
         Path out = folder.resolve("out-" + started + ".txt");
         Path err = folder.resolve("err-" + started + ".txt");

@@ -52,6 +52,27 @@ class BadInputTest {
     }
 
     @Test
+    void severalWorkersAreRefusedWhereTheSystemCanServeOnlyThoseOfThisMachine() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
+
+        for (String command : new String[] {"plan", "run"}) {
+            Ended ended = assay.run(
+                    AssayProgram.PATIENCE,
+                    command,
+                    "memory.yaml",
+                    "--worker",
+                    "192.0.2.7:9100",
+                    "--worker",
+                    "127.0.0.1:9100");
+
+            assertRefused(assay, ended);
+            assertThat(ended.err())
+                    .contains("--worker: the in-memory system serves several workers on this machine only");
+        }
+    }
+
+    @Test
     void aMissingScenarioIsNamed() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
 
@@ -70,6 +91,41 @@ class BadInputTest {
 
         assertRefused(assay, ended);
         assertThat(ended.err()).contains("workload.partitons", "partitions");
+    }
+
+    @Test
+    void optionsOfAClusterAreAnsweredInTheWordsThatWereTyped() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "cluster", "up", "rabbitmq", "--set", "nodes=1");
+
+        assertRefused(assay, ended);
+        assertThat(ended.err())
+                .startsWith("--set:1:1: durability is level-2 ")
+                .contains("\n  1 | nodes=1\n    | ^^^^^^^\n")
+                .doesNotContain("name: cluster", "systems");
+    }
+
+    @Test
+    void aClusterThatIsNotUpIsNoPlaceToMeasure() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("kafka.yaml", Scenarios.onKafka("1 s"));
+
+        for (String command : new String[] {"plan", "run"}) {
+            Ended absent = assay.run(AssayProgram.PATIENCE, command, "kafka.yaml", "--on", "kafka");
+            assertThat(absent.code()).as(absent.said()).isEqualTo(4);
+            assertThat(absent.err())
+                    .startsWith("assay: no cluster 'kafka' is up; start it with 'assay cluster up kafka'")
+                    .hasLineCount(1);
+        }
+        Ended misspelt = assay.run(AssayProgram.PATIENCE, "run", "kafka.yaml", "--on", "kafak");
+        assertRefused(assay, misspelt);
+        assertThat(misspelt.err()).contains("did you mean kafka?").hasLineCount(1);
+        Ended verified = assay.run(AssayProgram.PATIENCE, "verify", "kafka.yaml", "--on", "kafka");
+        assertRefused(assay, verified);
+        assertThat(verified.err())
+                .startsWith("assay: verify takes no --on kafka: faults kill servers")
+                .hasLineCount(1);
     }
 
     @Test

@@ -2,6 +2,9 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.RunningCluster;
@@ -18,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +58,12 @@ class ClusterCommandTest {
         assertThat(up.code()).as(up.said()).isZero();
         RunningCluster cluster = slot.read().orElseThrow();
         List<Integer> ports = cluster.nodes().stream().map(RunningNode::port).toList();
-        assertThat(up.out()).contains(cluster.connection().getOrDefault("bootstrap.servers", "none"), "broker-2");
+        assertThat(up.out())
+                .contains(
+                        cluster.connection().getOrDefault("bootstrap.servers", "none"),
+                        "broker-2",
+                        "measure it:   assay run SCENARIO --on kafka")
+                .doesNotContain("--set");
         assertThat(ports).hasSize(2).allMatch(ClusterCommandTest::answers);
         Ended status = assay.run(SHORT, "cluster", "status");
         assertThat(status.code()).as(status.said()).isZero();
@@ -70,6 +79,7 @@ class ClusterCommandTest {
                 .hasLineCount(1);
 
         runNextToIt();
+        measureIt(cluster);
         assertThat(slot.read()).contains(cluster);
         assertThat(cluster.isWhole()).isTrue();
 
@@ -104,6 +114,38 @@ class ClusterCommandTest {
         }
     }
 
+    /** By its name alone; what the scenario wants of it otherwise is refused before anything is started. */
+    private void measureIt(RunningCluster cluster) throws Exception {
+        assay.write("other.yaml", Scenarios.kafka("3", "2 s"));
+        Ended refused = assay.run(SHORT, "run", "other.yaml", "--on", "kafka");
+        assertThat(refused.code()).as(refused.said()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("other.yaml:3:19: systems.kafka.nodes is 3, but the running cluster 'kafka' has 2");
+        assertThat(assay.runs()).hasSize(2);
+
+        assay.write("named.yaml", Scenarios.onKafka("2 s"));
+        Ended run = assay.run(START, "run", "named.yaml", "--on", "kafka");
+        assertThat(run.code()).as(run.said()).isIn(0, 5);
+        TrialRecord trial =
+                RunDirectory.readRun(assay.runs().getLast()).trials().getFirst().trial();
+        assertThat(trial.system())
+                .extracting(SystemIdentity::serverVersion, SystemIdentity::deployment, SystemIdentity::nodes)
+                .containsExactly("4.3.1", "existing", 2);
+        assertThat(trial.durability().given()).contains(DurabilityLevel.LEVEL_3);
+        assertThat(trial.resolved())
+                .containsEntry(
+                        "systems.kafka.bootstrap.servers", cluster.connection().getOrDefault("bootstrap.servers", ""));
+        assertThat(trial.config().groups()).containsKeys("node broker-1", "node broker-2");
+        assertThat(trial.config().groups().getOrDefault("cluster", Map.of()))
+                .containsEntry("name", "kafka")
+                .containsEntry("version", "4.3.1")
+                .containsEntry("durability", "level-3");
+        assertThat(trial.delivery().subscriptions()).allSatisfy(subscription -> {
+            assertThat(subscription.received()).isEqualTo(3000);
+            assertThat(subscription.lost()).isZero();
+        });
+    }
+
     @Test
     @Tag("real")
     void whenItsDaemonIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
@@ -117,6 +159,10 @@ class ClusterCommandTest {
                 "the servers end",
                 SHORT,
                 () -> cluster.nodes().stream().map(RunningNode::process).noneMatch(ProcessIdentity::isAlive));
+        assay.write("named.yaml", Scenarios.onKafka("2 s"));
+        Ended measured = assay.run(SHORT, "run", "named.yaml", "--on", "kafka");
+        assertThat(measured.code()).as(measured.said()).isEqualTo(4);
+        assertThat(measured.err()).contains("the cluster 'kafka' is gone").hasLineCount(1);
         Ended status = assay.run(SHORT, "cluster", "status", "kafka");
         assertThat(status.code()).as(status.said()).isEqualTo(4);
         assertThat(status.out()).contains("kafka 4.3.1: GONE", "killed by someone else", "assay cluster down kafka");
@@ -180,7 +226,7 @@ class ClusterCommandTest {
         assertRefused("nodes must be between 1 and 9", "kafka", "--set", "nodes=42");
         assertRefused("versoin", "kafka", "--set", "versoin=4");
         assertRefused("one value for each key", "kafka", "--set", "version=3.9.1,4.3.1");
-        assertRefused("nothing to start", "kafka", "--set", "deployment=existing", "--set", "bootstrap.servers=h:1");
+        assertRefused("not there to be started", "kafka", "--set", "deployment=existing");
         assertRefused("level-9", "kafka", "--durability", "level-9");
         assertRefused("--timeout takes a time", "kafka", "--timeout", "soon");
         assertRefused("has no servers", "memory");

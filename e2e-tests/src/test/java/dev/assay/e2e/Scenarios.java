@@ -23,6 +23,11 @@ final class Scenarios {
         return kafka("1", measure).replace("nodes: 3, replication: 3", "nodes: 1, replication: 1");
     }
 
+    /** Whatever cluster it is measured on, and a system that is not measured then. */
+    static String onKafka(String measure) {
+        return kafka("3", measure).replace("kafka: { nodes: 3, replication: 3 }", "kafka: {}\n  memory: {}");
+    }
+
     /** A cluster that somebody else runs. */
     static String existing(String bootstrapServers, String measure) {
         return kafka("3", measure)

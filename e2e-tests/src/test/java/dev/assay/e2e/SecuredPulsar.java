@@ -10,8 +10,9 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.systems.pulsar.PulsarSpec;
-import dev.assay.systems.pulsar.deployment.LocalPulsar;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.net.URI;
@@ -77,8 +78,9 @@ final class SecuredPulsar implements AutoCloseable {
             List<Integer> ports = FreePorts.RANDOM.take(2);
             VendorSettings settings =
                     new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), settings(certificates, ports));
-            Cluster cluster = new LocalPulsar(cache, supervisor, ProgressListener.SILENT)
-                    .start(ONE_NODE, settings, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder, cache));
+            Cluster cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT)
+                    .start(new ClusterRequest(
+                            ONE_NODE, settings, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder, cache)));
             SecuredPulsar pulsar = new SecuredPulsar(supervisor, cluster, ports);
             pulsar.awaitReady();
             return pulsar;

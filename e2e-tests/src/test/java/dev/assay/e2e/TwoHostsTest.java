@@ -50,29 +50,19 @@ class TwoHostsTest {
     }
 
     @Test
-    void aWorkerOnAnotherHostMeasuresWithTokenAndTlsAndKeepsItsLimits() throws Exception {
+    void aWorkerOnAnotherHostMeasuresWithTokenAndTls() throws Exception {
         NetworkNamespace host = Objects.requireNonNull(there);
         Path certificate = certificateFor(host);
         AssayProgram here =
                 AssayProgram.in(Files.createDirectory(folder.resolve("here"))).with("ASSAY_WORKER_TOKEN", TOKEN);
         here.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
-        Running worker = startWorkerOn(host);
+        Running worker = startWorkerOn(host, "memory");
         try {
             String address = WorkerOutput.address(worker);
 
             Ended good =
                     here.run(MOST, "run", "memory.yaml", "--worker", address, "--worker-ca", certificate.toString());
             Ended clear = here.run(MOST, "run", "memory.yaml", "--worker", address);
-            Ended greedy = here.run(
-                    MOST,
-                    "run",
-                    "memory.yaml",
-                    "--worker",
-                    address,
-                    "--worker-ca",
-                    certificate.toString(),
-                    "--set",
-                    "settings.memory.client.key.file=/etc/passwd");
 
             FinishedTrials.assertMeasured(good);
             TrialData trial =
@@ -80,21 +70,47 @@ class TwoHostsTest {
             FinishedTrials.assertSound(trial);
             assertThat(clear.code()).isNotZero();
             assertThat(clear.said()).contains("a worker with --tls-cert needs --worker-ca here");
-            assertThat(greedy.code()).isNotZero();
-            assertThat(greedy.said()).contains("settings.memory.client.key.file names a file", "--allow-files DIR");
         } finally {
             Processes.signal(worker.pid(), "TERM");
         }
     }
 
-    private Running startWorkerOn(NetworkNamespace host) throws Exception {
+    @Test
+    void aWorkerOnAnotherHostKeepsItsLimits() throws Exception {
+        NetworkNamespace host = Objects.requireNonNull(there);
+        Path certificate = certificateFor(host);
+        AssayProgram here =
+                AssayProgram.in(Files.createDirectory(folder.resolve("here"))).with("ASSAY_WORKER_TOKEN", TOKEN);
+        here.write("kafka.yaml", Scenarios.existing("127.0.0.1:9", "3 s"));
+        Running worker = startWorkerOn(host, "kafka");
+        try {
+            Ended greedy = here.run(
+                    MOST,
+                    "run",
+                    "kafka.yaml",
+                    "--worker",
+                    WorkerOutput.address(worker),
+                    "--worker-ca",
+                    certificate.toString(),
+                    "--set",
+                    "settings.kafka.client.ssl.keystore.location=/etc/passwd");
+
+            assertThat(greedy.code()).isNotZero();
+            assertThat(greedy.said())
+                    .contains("settings.kafka.client.ssl.keystore.location names a file", "--allow-files DIR");
+        } finally {
+            Processes.signal(worker.pid(), "TERM");
+        }
+    }
+
+    private Running startWorkerOn(NetworkNamespace host, String driver) throws Exception {
         AssayProgram assay =
                 AssayProgram.in(Files.createDirectory(folder.resolve("there"))).with("ASSAY_WORKER_TOKEN", TOKEN);
         return assay.through("ip", "netns", "exec", host.name())
                 .start(
                         "worker",
                         "--driver",
-                        "memory",
+                        driver,
                         "--listen",
                         host.address() + ":0",
                         "--tls-cert",

@@ -85,7 +85,7 @@ class HtmlReportTest {
                 .readTree(data(HtmlReport.render(run)))
                 .get("trials")
                 .get(0);
-        int rows = run.trials().getFirst().series().rows().size();
+        int rows = run.trials().getFirst().series().size();
         assertThat(trial.get("seriesTimes")).hasSize(rows);
         assertThat(trial.get("panels"))
                 .filteredOn(panel -> panel.get("clock").asString().equals("SERIES"))

@@ -13,6 +13,7 @@ import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import java.util.ArrayList;
@@ -175,6 +176,7 @@ final class SampleTrial {
                         new Phase(Phase.MEASURE, warmupSeconds * SECOND, loadSeconds() * SECOND)),
                 0,
                 List.of("w1"),
+                List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 3, 0, 0)),
                 new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean),
                 verdict,
                 config);

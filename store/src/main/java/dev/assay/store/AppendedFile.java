@@ -1,14 +1,17 @@
 package dev.assay.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,31 +19,24 @@ import org.jspecify.annotations.Nullable;
  * this process however it ends; a reader leaves out a last line without its line end.
  */
 final class AppendedFile implements AutoCloseable {
+    private static final int BUFFER_BYTES = 1 << 16;
+
     private final Path path;
     private final FileChannel channel;
     private @Nullable StoreException failure;
 
     /** Creates the file; it must not exist, unless it is a device. */
     AppendedFile(Path path) {
-        this(
-                path,
-                Files.exists(path) && !Files.isRegularFile(path)
-                        ? Set.of(StandardOpenOption.WRITE)
-                        : Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-    }
-
-    private AppendedFile(Path path, Set<StandardOpenOption> options) {
         this.path = path;
+        boolean device = Files.exists(path) && !Files.isRegularFile(path);
+        Set<StandardOpenOption> options = device
+                ? Set.of(StandardOpenOption.WRITE)
+                : Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
             channel = FileChannel.open(path, options);
         } catch (IOException e) {
             throw StoreException.writing(path, e);
         }
-    }
-
-    /** Goes on with a file that has whole lines already. */
-    static AppendedFile goOn(Path path) {
-        return new AppendedFile(path, Set.of(StandardOpenOption.APPEND));
     }
 
     /**
@@ -95,6 +91,30 @@ final class AppendedFile implements AutoCloseable {
             return end == content.length ? content : Arrays.copyOf(content, end);
         } catch (NoSuchFileException never) {
             return new byte[0]; // nothing was appended before the run ended
+        } catch (IOException e) {
+            throw StoreException.reading(file, e);
+        }
+    }
+
+    /** The same line by line, without their ends, for files that need not fit into memory. */
+    static void eachWholeLine(Path file, Consumer<String> sink) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            int kept = 0;
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer, kept, buffer.length - kept)) {
+                int begin = 0;
+                for (int i = kept; i < kept + read; i++) {
+                    if (buffer[i] == '\n') {
+                        sink.accept(new String(buffer, begin, i - begin, StandardCharsets.UTF_8));
+                        begin = i + 1;
+                    }
+                }
+                kept += read - begin;
+                System.arraycopy(buffer, begin, buffer, 0, kept);
+                buffer = kept < buffer.length ? buffer : Arrays.copyOf(buffer, 2 * buffer.length);
+            }
+        } catch (NoSuchFileException never) {
+            // nothing was appended before the run ended
         } catch (IOException e) {
             throw StoreException.reading(file, e);
         }

@@ -20,6 +20,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.deser.std.StdDeserializer;
@@ -28,8 +29,11 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** The records as JSON: components in their order, enums by the names that people read. */
-final class RecordJson {
+/**
+ * The records as JSON: components in their order, enums by the names that people read. What a record is made of decides
+ * what is written, so a component that is added needs nothing here.
+ */
+public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(names())
             .propertyNamingStrategy(new StoredNames())
@@ -40,7 +44,28 @@ final class RecordJson {
             .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
             .build();
 
+    private static final ObjectWriter ONE_LINE = MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
+
     private RecordJson() {}
+
+    /** The record in one line, of which {@link #record(String, Class)} makes an equal one. */
+    public static String text(Record record) {
+        return ONE_LINE.writeValueAsString(record);
+    }
+
+    /**
+     * The record that the text holds.
+     *
+     * @throws IllegalArgumentException when the text is no such record, lacks a component, or holds an impossible value
+     */
+    public static <T extends Record> T record(String text, Class<T> type) {
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "expected a " + type.getSimpleName() + " as JSON, but " + e.getOriginalMessage(), e);
+        }
+    }
 
     private static SimpleModule names() {
         return new SimpleModule()

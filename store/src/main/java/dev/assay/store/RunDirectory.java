@@ -22,8 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The folder of one run, {@code <utc>-<scenario>}; everything that is known of the run lies in it. */
 public final class RunDirectory {
-    /** The number of the formats that this version writes. */
-    public static final int FORMAT = 1;
+    /** The number of the formats that this version writes; it reads those before as well. Since 2 series are in long form. */
+    public static final int FORMAT = 2;
 
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";

@@ -1,72 +1,67 @@
 package dev.assay.store;
 
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Series;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
-/** {@code series.csv}: a header, then one line a second; what is not known is an empty field. */
+/**
+ * {@code series.csv} in long form: a header, then one line a figure, with a column for each label. A figure that is not
+ * known has no line, and a label that a series lacks is an empty field.
+ */
 final class SeriesFile implements AutoCloseable {
+    /** The first column: seconds from the start of the load. */
+    static final String TIME = "time_s";
+
+    /** What the first columns hold; those of the labels follow. */
+    static final List<String> BEFORE_LABELS = List.of(TIME, "metric", "unit");
+
+    /** The last column. */
+    static final String VALUE = "value";
+
     private static final double EXACT_WHOLE = 1L << 53;
 
-    private final Path path;
-    private AppendedFile file;
-    private List<String> columns;
+    private final List<String> labels;
+    private final AppendedFile file;
 
-    SeriesFile(Path path, List<String> columns) {
-        this.path = path;
-        this.columns = new Series(columns, List.of()).columns();
-        columns.forEach(SeriesFile::check);
+    /** Begins a file with columns for these labels. */
+    SeriesFile(Path path, List<String> labels) {
+        this.labels = List.copyOf(labels);
+        List<String> header = new ArrayList<>(BEFORE_LABELS);
+        header.addAll(labels);
+        header.add(VALUE);
         file = new AppendedFile(path);
-        appendLine(String.join(",", columns));
-    }
-
-    private static void check(String column) {
-        if (column.isBlank() || column.chars().anyMatch(c -> c == ',' || c == '"' || c < ' ')) {
-            throw new IllegalArgumentException(
-                    "a column of a series needs a name without comma, quote or line end, but one is '" + column + "'");
-        }
+        append(String.join(",", header) + "\n");
     }
 
     /**
-     * Adds columns on the right, which the rows so far know nothing of. The file is replaced as a whole by renaming, so
-     * that whenever the process ends a reader finds the narrow one or the wide one; it happens seldom and to short files.
+     * Appends the figures of one second.
+     *
+     * @throws IllegalArgumentException when a sample has a label that the file has no column for
      */
-    void widen(List<String> added) {
-        added.forEach(SeriesFile::check);
-        List<String> wide = new ArrayList<>(columns);
-        wide.addAll(added);
-        if (Set.copyOf(wide).size() < wide.size()) {
-            throw new IllegalArgumentException("the series has one of the columns " + added + " already");
-        }
-        String unknown = ",".repeat(added.size());
-        StringBuilder content = new StringBuilder(String.join(",", wide)).append('\n');
-        lines(path).stream()
-                .skip(1)
-                .forEach(line -> content.append(line).append(unknown).append('\n'));
-        AtomicFile.write(path, content.toString().getBytes(StandardCharsets.UTF_8));
-        file.close();
-        file = AppendedFile.goOn(path);
-        columns = List.copyOf(wide);
+    void append(double seconds, List<Sample> samples) {
+        String time = field(seconds);
+        StringBuilder lines = new StringBuilder();
+        samples.forEach(sample -> line(lines.append(time), sample));
+        append(lines.toString());
     }
 
-    void append(double[] row) {
-        if (row.length != columns.size()) {
-            throw new IllegalArgumentException(
-                    "the row has " + row.length + " figures for " + columns.size() + " columns");
+    private void line(StringBuilder line, Sample sample) {
+        if (!labels.containsAll(sample.labels().values().keySet())) {
+            throw new IllegalArgumentException("the series has columns for the labels " + labels + ", but "
+                    + sample.metric().name() + " came with " + sample.labels().values());
         }
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < row.length; i++) {
-            line.append(i == 0 ? "" : ",").append(field(row[i]));
-        }
-        appendLine(line.toString());
+        line.append(',').append(sample.metric().name());
+        line.append(',').append(sample.metric().unit().symbol());
+        labels.forEach(label -> line.append(',').append(sample.labels().get(label)));
+        line.append(',').append(field(sample.value())).append('\n');
     }
 
-    private void appendLine(String line) {
-        file.append((line + "\n").getBytes(StandardCharsets.UTF_8));
+    private void append(String lines) {
+        file.append(lines.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The shortest text that reads back as the same figure, without exponent for the sake of spreadsheets. */
@@ -91,43 +86,14 @@ final class SeriesFile implements AutoCloseable {
         file.close();
     }
 
-    /** All whole rows; without any when the file was never begun. */
-    static Series read(Path path) {
-        List<String> lines = lines(path);
-        if (lines.isEmpty()) {
-            return new Series(List.of(Series.TIME), List.of());
-        }
-        List<String> columns = List.of(lines.getFirst().split(",", -1));
-        if (!columns.getFirst().equals(Series.TIME)) {
-            throw StoreException.damaged(path, "line 1 must start with time_s");
-        }
-        List<double[]> rows = new ArrayList<>();
-        for (int i = 1; i < lines.size(); i++) {
-            rows.add(row(path, i + 1, lines.get(i).split(",", -1), columns.size()));
-        }
-        return new Series(columns, rows);
-    }
-
-    private static List<String> lines(Path path) {
-        return new String(AppendedFile.wholeLines(path), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
-    }
-
-    private static double[] row(Path path, int lineNumber, String[] fields, int expected) {
-        if (fields.length != expected) {
-            throw StoreException.damaged(
-                    path, "line %d has %d fields for %d columns".formatted(lineNumber, fields.length, expected));
-        }
-        double[] row = new double[expected];
-        for (int i = 0; i < expected; i++) {
-            try {
-                row[i] = fields[i].isEmpty() ? Double.NaN : Double.parseDouble(fields[i]);
-            } catch (NumberFormatException e) {
-                throw StoreException.damaged(
-                        path, "line %d has '%s' where a number should be".formatted(lineNumber, fields[i]));
-            }
-        }
-        return row;
+    /**
+     * Everything that was written whole; nothing when the file was never begun.
+     *
+     * @param workers names of the trial's workers, which old files do not tell from servers
+     */
+    static Series read(Path path, List<String> workers) {
+        SeriesReader reader = new SeriesReader(path, workers);
+        AppendedFile.eachWholeLine(path, reader);
+        return reader.series();
     }
 }

@@ -14,9 +14,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads one trial's folder. */
 final class TrialFolder {
+    private static final String HOSTS = "hosts";
+
     private final Path folder;
 
     TrialFolder(Path folder) {
@@ -41,8 +45,17 @@ final class TrialFolder {
 
     TrialData read() {
         Path file = folder.resolve(TrialWriter.RECORD);
-        TrialRecord record = RecordJson.record(file, RecordJson.readTree(file), TrialRecord.class);
-        return new TrialData(record, intervals(), hiccups(), SeriesFile.read(folder.resolve(TrialWriter.SERIES)));
+        TrialRecord record = RecordJson.record(file, withHosts(RecordJson.readTree(file)), TrialRecord.class);
+        return new TrialData(
+                record, intervals(), hiccups(), SeriesFile.read(folder.resolve(TrialWriter.SERIES), record.workers()));
+    }
+
+    /** Records that were written before machines were recorded say nothing of them. */
+    private static JsonNode withHosts(JsonNode tree) {
+        if (tree instanceof ObjectNode record && !record.has(HOSTS)) {
+            record.putArray(HOSTS);
+        }
+        return tree;
     }
 
     /** The latencies of all phases in order of time; whatever is whole, be the trial finished or not. */

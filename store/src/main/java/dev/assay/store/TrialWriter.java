@@ -1,9 +1,12 @@
 package dev.assay.store;
 
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialListener;
+import dev.assay.core.trial.TrialSecond;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one trial's folder as the trial goes. What was appended is readable after a crash; the trial counts as finished
- * once {@link #finish} has returned. All methods may be called from several threads; all throw {@link StoreException}
+ * once {@link #onFinish} has returned. All methods may be called from several threads; all throw {@link StoreException}
  * when a file cannot be written.
  */
-public final class TrialWriter implements AutoCloseable {
+public final class TrialWriter implements TrialListener, AutoCloseable {
     static final String RECORD = "trial.json";
     static final String FAILURE = "failure.txt";
     static final String SERIES = "series.csv";
@@ -52,47 +55,23 @@ public final class TrialWriter implements AutoCloseable {
         return folder.resolve("logs");
     }
 
-    /** Says when, by the clock on the wall, the load starts; before the first interval is appended. */
-    public synchronized void startLoad(Instant start) {
+    @Override
+    public synchronized void onStart(Instant start, List<Phase> phases) {
         loadStart = start;
     }
 
-    /**
-     * Begins the series with the columns that are known by now.
-     *
-     * @param columns the first is {@code time_s}
-     */
-    public synchronized void openSeries(List<String> columns) {
-        if (series != null) {
-            throw new IllegalStateException("the series of " + folder + " is open already");
+    /** Appends the figures of a second to the series. */
+    @Override
+    public synchronized void onSecond(TrialSecond second) {
+        if (series == null) {
+            series = new SeriesFile(folder.resolve(SERIES), Metrics.labels());
         }
-        series = new SeriesFile(folder.resolve(SERIES), columns);
-    }
-
-    /** Adds columns to the right of those of the series; in the rows so far they are not known. */
-    public synchronized void widenSeries(List<String> added) {
-        openedSeries().widen(added);
-    }
-
-    /**
-     * Appends a row of the series.
-     *
-     * @param row a figure for each column; NaN where it is not known
-     */
-    public synchronized void append(double[] row) {
-        openedSeries().append(row);
-    }
-
-    private SeriesFile openedSeries() {
-        SeriesFile opened = series;
-        if (opened == null) {
-            throw new IllegalStateException("the series of " + folder + " is not open");
-        }
-        return opened;
+        series.append(second.seconds(), second.samples());
     }
 
     /** Appends all histograms of an interval, which carry their tags afterwards. */
-    public synchronized void append(WorkerInterval interval) {
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
         for (IntervalHistogram recorded : interval.histograms()) {
             HistogramLog log = log(latencyFile(recorded.phase()));
             if (recorded.negatives() > 0) {
@@ -111,7 +90,8 @@ public final class TrialWriter implements AutoCloseable {
     }
 
     /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */
-    public synchronized void finish(TrialRecord record) {
+    @Override
+    public synchronized void onFinish(TrialRecord record) {
         logs.values().forEach(HistogramLog::sync);
         if (series != null) {
             series.sync();
@@ -121,7 +101,8 @@ public final class TrialWriter implements AutoCloseable {
     }
 
     /** Writes {@code failure.txt}: why the trial will not be finished, for people. */
-    public void fail(String reason) {
+    @Override
+    public void onFailure(String reason) {
         AtomicFile.write(folder.resolve(FAILURE), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
@@ -137,7 +118,7 @@ public final class TrialWriter implements AutoCloseable {
     private HistogramLog log(String name) {
         Instant start = loadStart;
         if (start == null) {
-            throw new IllegalStateException("startLoad must be called before the first interval of " + folder);
+            throw new IllegalStateException("the start must be known before the first interval of " + folder);
         }
         return logs.computeIfAbsent(name, file -> new HistogramLog(folder.resolve(file), start));
     }

@@ -3,9 +3,13 @@ package dev.assay.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.RunData;
+import dev.assay.core.result.Series;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,13 +36,12 @@ class CrashTest {
         run.write(Recorded.run(run.id()));
         TrialWriter writer = run.begin("001-a");
         trial = writer.folder();
-        writer.startLoad(Recorded.START);
-        writer.openSeries(List.of("time_s", "sent"));
+        writer.onStart(Recorded.START, List.of());
         for (int second = 0; second < SECONDS; second++) {
             IntervalHistogram response = new IntervalHistogram(
                     "measure", LatencyMetric.RESPONSE, Recorded.histogram(0, 100 + second, 5000), 1, -7);
-            writer.append(Recorded.interval("w1", second, List.of(response)));
-            writer.append(new double[] {second + 1, 1000.5});
+            writer.onInterval(Recorded.interval("w1", second, List.of(response)));
+            writer.onSecond(Recorded.second(second + 1, Metrics.SENT.of(1000.5)));
         }
         // deliberately neither finished nor closed: all of it must be in the files already
     }
@@ -57,31 +60,43 @@ class CrashTest {
     }
 
     @Test
-    void aSeriesThatWasWidenedHoldsAllRowsAndIsReadUpToItsLastWholeLine() throws IOException {
-        Path file = base.resolve("wide.csv");
-        try (SeriesFile series = new SeriesFile(file, List.of("time_s", "sent"))) {
-            series.append(new double[] {1, 10});
-            series.widen(List.of("late", "later"));
-            series.append(new double[] {2, 20, 5, Double.NaN});
-            series.widen(List.of("last"));
-            series.append(new double[] {3, 30, 6, 7, 8});
+    void ofASecondThatWasCutTheWholeFiguresAreRead() throws IOException {
+        Path file = base.resolve("cut.csv");
+        try (SeriesFile series = new SeriesFile(file, List.of(Labels.HOST))) {
+            for (int second = 1; second <= 2; second++) {
+                series.append(
+                        second,
+                        List.of(
+                                Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "one"), 1.5),
+                                Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "two"), 2.5)));
+            }
         }
         byte[] whole = Files.readAllBytes(file);
 
-        assertThat(new String(whole, StandardCharsets.UTF_8))
-                .isEqualTo("time_s,sent,late,later,last\n1,10,,,\n2,20,5,,\n3,30,6,7,8\n");
+        assertThat(new String(whole, StandardCharsets.UTF_8)).isEqualTo("""
+                time_s,metric,unit,host,value
+                1,host_cpu_cores,cores,one,1.5
+                1,host_cpu_cores,cores,two,2.5
+                2,host_cpu_cores,cores,one,1.5
+                2,host_cpu_cores,cores,two,2.5
+                """);
         for (int length = 0; length <= whole.length; length++) {
             Files.write(file, Arrays.copyOf(whole, length));
-            assertThat(SeriesFile.read(file).rows()).hasSize(dataLines(whole, length, "wide.csv"));
+            Series read = SeriesFile.read(file, List.of());
+            assertThat(read.tracks().stream()
+                            .flatMapToDouble(Series.Track::values)
+                            .filter(value -> !Double.isNaN(value)))
+                    .hasSize(dataLines(whole, length, "cut.csv"));
         }
     }
 
     @Test
-    void aSeriesIsWidenedByNewColumnsOnly() {
-        try (SeriesFile series = new SeriesFile(base.resolve("twice.csv"), List.of("time_s", "sent"))) {
-            assertThatThrownBy(() -> series.widen(List.of("sent")))
+    void aSeriesHasColumnsForTheLabelsThatItWasBegunWithOnly() {
+        try (SeriesFile series = new SeriesFile(base.resolve("labels.csv"), List.of(Labels.NODE))) {
+            Sample sample = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "one"), 1);
+            assertThatThrownBy(() -> series.append(1, List.of(sample)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("one of the columns [sent] already");
+                    .hasMessageContaining("columns for the labels [node], but host_cpu_cores came with {host=one}");
         }
     }
 
@@ -100,7 +115,7 @@ class CrashTest {
     @Test
     void anUnfinishedTrialIsNamedAndTheFinishedOnesAreRead() {
         try (TrialWriter second = run.begin("002-b")) {
-            second.finish(Recorded.trial(2, "b"));
+            second.onFinish(Recorded.trial(2, "b"));
         }
 
         RunData read = RunDirectory.readRun(run.path());
@@ -109,7 +124,7 @@ class CrashTest {
         assertThat(read.trials()).singleElement().satisfies(data -> {
             assertThat(data.trial().folder()).isEqualTo("002-b");
             assertThat(data.intervals()).isEmpty();
-            assertThat(data.series().rows()).isEmpty();
+            assertThat(data.series().size()).isZero();
         });
     }
 
@@ -141,15 +156,23 @@ class CrashTest {
 
     @Test
     void aDamagedSeriesIsNamedWithItsLine() throws IOException {
-        Files.writeString(trial.resolve("series.csv"), "time_s,sent\n1,2\n2\n3,4\n");
-        assertThatThrownBy(() -> SeriesFile.read(trial.resolve("series.csv")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("line 3 has 1 fields for 2 columns");
+        damaged("time_s,metric,unit,value\n1,a_total,,2\n2\n3,a_total,,4\n", "line 3: it has 1 fields for 4 columns");
+        damaged("time_s,metric,unit,value\n1,a_total,2\n", "line 2: it has 3 fields for 4 columns");
+        damaged("time_s,metric,unit,value\n1,a_total,,x\n", "line 2 has no number where one should be: 1,a_total,,x");
+        damaged("time_s,metric,unit,value\nx,a_total,,1\n", "line 2 has no number where one should be");
+        damaged("time_s,metric,unit,value\n1,a_total,feet,1\n", "line 2: 'feet' is none of the units messages");
+        damaged("time_s,metric,unit,value\n2,a_total,,1\n1,a_total,,1\n", "line 3: second 1.0 comes after 2.0");
+        damaged("time_s,metric,unit,value\n2,a_total,,1\n2,a_total,,1\n", "line 3: there is a second figure");
+        damaged("seconds,sent\n1,2\n", "line 1 must start with time_s");
+        damaged("time_s,sent\n1,2\n2\n3,4\n", "line 3: it has 1 fields for 2 columns");
+        damaged("time_s,sent\n1,2\n2,x\n3,4\n", "line 3 has no number where one should be: 2,x");
+    }
 
-        Files.writeString(trial.resolve("series.csv"), "time_s,sent\n1,2\n2,x\n3,4\n");
-        assertThatThrownBy(() -> SeriesFile.read(trial.resolve("series.csv")))
+    private void damaged(String content, String message) throws IOException {
+        Files.writeString(trial.resolve("series.csv"), content);
+        assertThatThrownBy(() -> SeriesFile.read(trial.resolve("series.csv"), List.of()))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("line 3 has 'x' where a number should be");
+                .hasMessageContaining(message);
     }
 
     private int read(String name) {
@@ -157,7 +180,7 @@ class CrashTest {
         return switch (name) {
             case "latency.hlog" -> folder.intervals().size();
             case "hiccups.hlog" -> folder.hiccups().size();
-            default -> SeriesFile.read(trial.resolve(name)).rows().size();
+            default -> SeriesFile.read(trial.resolve(name), List.of()).size();
         };
     }
 

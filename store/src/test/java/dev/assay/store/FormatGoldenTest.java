@@ -2,6 +2,9 @@ package dev.assay.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
@@ -35,18 +38,23 @@ class FormatGoldenTest {
         run.write(Recorded.run(run.id()));
         TrialRecord record = Recorded.trial(1, "kafka-partitions=6");
         try (TrialWriter trial = run.begin(record.folder())) {
-            trial.startLoad(Recorded.START);
-            trial.openSeries(List.of("time_s", "sent", "broker-1.cpu_cores"));
-            trial.append(new double[] {1.001, 1000, Double.NaN});
-            trial.append(new double[] {2.002, 2000, 0.25});
+            trial.onStart(Recorded.START, record.phases());
+            Sample cpu = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.25);
+            Labels stall = Labels.of(Labels.HOST, Metrics.COORDINATOR).with(Labels.RESOURCE, "io");
+            trial.onSecond(Recorded.second(1.001, Metrics.SENT.of(1000)));
+            trial.onSecond(Recorded.second(
+                    2.002,
+                    Metrics.SENT.of(2000),
+                    cpu,
+                    Metrics.HOST_PRESSURE.of(stall.with(Labels.STALL, "some"), 0.005)));
             var response = Recorded.histogram(0, 1_000_000, 2_500_000);
-            trial.append(Recorded.interval(
+            trial.onInterval(Recorded.interval(
                     "w1",
                     0,
                     List.of(Recorded.recorded("warmup", LatencyMetric.SERVICE, Recorded.histogram(5_000_000)))));
-            trial.append(Recorded.interval(
+            trial.onInterval(Recorded.interval(
                     "w1", 1, List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, response, 1, -250))));
-            trial.finish(record);
+            trial.onFinish(record);
         }
         TrialRecord failed = Recorded.trial(2, "failed, \"early\"");
         Map<Double, Long> quantiles = Map.of(50.0, 1_000_447L, 99.9, 2_500_607L);

@@ -27,8 +27,8 @@ class FullDiskTest {
         try (TrialWriter trial = run.begin("001-a")) {
             Path hiccups = trial.folder().resolve("hiccups.hlog");
             Files.createSymbolicLink(hiccups, FULL);
-            trial.startLoad(Recorded.START);
-            assertThatThrownBy(() -> trial.append(Recorded.interval("w1", 0, List.of())))
+            trial.onStart(Recorded.START, List.of());
+            assertThatThrownBy(() -> trial.onInterval(Recorded.interval("w1", 0, List.of())))
                     .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith("cannot write " + hiccups + ": No space left on device. "
                             + "The disk is full: free some space and run again. Finished trials of this run are kept");
@@ -41,7 +41,7 @@ class FullDiskTest {
         try (TrialWriter trial = run.begin("001-a")) {
             Path series = trial.folder().resolve("series.csv");
             Files.createSymbolicLink(series, FULL);
-            assertThatThrownBy(() -> trial.openSeries(List.of("time_s")))
+            assertThatThrownBy(() -> trial.onSecond(Recorded.second(1)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("cannot write " + series)
                     .hasMessageContaining("free some space");

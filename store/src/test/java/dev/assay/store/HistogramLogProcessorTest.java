@@ -34,12 +34,12 @@ class HistogramLogProcessorTest {
         Random random = new Random(7);
         try (TrialWriter writer = run.begin("001-a")) {
             trial = writer.folder();
-            writer.startLoad(Recorded.START);
+            writer.onStart(Recorded.START, List.of());
             for (int second = 0; second < 20; second++) {
                 for (String worker : List.of("w1", "w2")) {
                     var response = Recorded.recorded("measure", LatencyMetric.RESPONSE, Recorded.random(random, 300));
                     var service = Recorded.recorded("measure", LatencyMetric.SERVICE, Recorded.random(random, 100));
-                    writer.append(Recorded.interval(worker, second, List.of(response, service)));
+                    writer.onInterval(Recorded.interval(worker, second, List.of(response, service)));
                 }
             }
         }

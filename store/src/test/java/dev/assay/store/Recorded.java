@@ -2,6 +2,7 @@ package dev.assay.store;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.HarnessSample;
@@ -11,9 +12,11 @@ import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +44,11 @@ final class Recorded {
                 List.of("kafka-partitions=1", "kafka-partitions=6"));
     }
 
+    /** A second of a load with these figures. */
+    static TrialSecond second(double seconds, Sample... samples) {
+        return new TrialSecond(seconds, LoadTotals.ZERO, new Histogram(3), List.of(samples));
+    }
+
     static TrialRecord trial(int number, String label) {
         Verdict.Reason reason = new Verdict.Reason(
                 Verdict.Grade.DEGRADED, "hiccups", "threads slept 9.0 ms too long, at p99", "Stop other work.");
@@ -58,6 +66,9 @@ final class Recorded {
                 List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
                 0,
                 List.of("w1"),
+                List.of(
+                        new TrialHost("coordinator", "bench-1", List.of(), 3, 0, 0),
+                        new TrialHost("load-1", "load-1", List.of("w1"), 0, -7_000_000_123L, 250_000)),
                 new Delivery(
                         3000,
                         0,

@@ -73,17 +73,17 @@ class RunDirectoryTest {
     void aNewerFormatIsRefusedWithBothNumbers() throws IOException {
         RunDirectory run = written();
         Path file = run.path().resolve("run.json");
-        Files.writeString(file, Files.readString(file).replace("\"format\" : 1", "\"format\" : 2"));
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 3"));
         assertThatThrownBy(() -> RunDirectory.open(run.path()))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("run.json has format 2, but this version of Assay reads formats up to 1");
+                .hasMessageContaining("run.json has format 3, but this version of Assay reads formats up to 2");
     }
 
     @Test
     void aFieldThatALaterVersionAddedDoesNotMatter() throws IOException {
         RunDirectory run = written();
         Path file = run.path().resolve("run.json");
-        Files.writeString(file, Files.readString(file).replace("\"format\" : 1", "\"format\" : 1, \"later\" : [ 1 ]"));
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 2, \"later\" : [ 1 ]"));
         assertThat(RunDirectory.open(run.path()).record()).isEqualTo(Recorded.run(run.id()));
     }
 
@@ -109,7 +109,7 @@ class RunDirectoryTest {
         RunDirectory run = written();
         Path file;
         try (TrialWriter trial = run.begin("001-a")) {
-            trial.finish(Recorded.trial(1, "a"));
+            trial.onFinish(Recorded.trial(1, "a"));
             file = trial.folder().resolve("trial.json");
         }
         Files.writeString(file, Files.readString(file).replace("\"level-2\"", "\"level-9\""));

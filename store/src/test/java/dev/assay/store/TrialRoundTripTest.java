@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Series;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialData.RecordedInterval;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
@@ -41,22 +46,20 @@ class TrialRoundTripTest {
     void whatIsWrittenIsReadBackEqual(long seed) {
         Random random = new Random(seed);
         List<WorkerInterval> written = randomIntervals(random);
-        List<double[]> rows = randomRows(random, 4);
+        List<TrialSecond> seconds = randomSeconds(random);
         RunDirectory run = RunDirectory.create(base, "round trip", Recorded.START);
         run.write(Recorded.run(run.id()));
         try (TrialWriter trial = run.begin("001-a")) {
-            trial.startLoad(Recorded.START);
-            trial.openSeries(List.of("time_s", "a", "b", "c"));
-            written.forEach(trial::append);
-            rows.forEach(trial::append);
-            trial.finish(Recorded.trial(1, "a"));
+            trial.onStart(Recorded.START, List.of());
+            written.forEach(trial::onInterval);
+            seconds.forEach(trial::onSecond);
+            trial.onFinish(Recorded.trial(1, "a"));
         }
 
         TrialData read = RunDirectory.readRun(run.path()).trials().getFirst();
 
         assertThat(read.trial()).isEqualTo(Recorded.trial(1, "a"));
-        assertThat(read.series().rows().stream().map(Arrays::toString))
-                .containsExactlyElementsOf(rows.stream().map(Arrays::toString).toList());
+        assertSame(read.series(), seconds);
         assertSame(read.intervals(), flat(written));
         assertThat(read.hiccups()).hasSameSizeAs(written);
         assertThat(read.hiccups())
@@ -120,21 +123,57 @@ class TrialRoundTripTest {
         return intervals;
     }
 
-    private static List<double[]> randomRows(Random random, int columns) {
-        List<double[]> rows = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            double[] row = new double[columns];
-            for (int column = 0; column < columns; column++) {
-                row[column] = switch (random.nextInt(5)) {
-                    case 0 -> Double.NaN;
-                    case 1 -> random.nextInt();
-                    case 2 -> random.nextDouble();
-                    case 3 -> random.nextGaussian() * 1e18;
-                    default -> Math.exp(random.nextGaussian() * 30);
-                };
-            }
-            rows.add(row);
+    private static void assertSame(Series read, List<TrialSecond> written) {
+        assertThat(read.seconds())
+                .containsExactlyElementsOf(
+                        written.stream().map(TrialSecond::seconds).toList());
+        for (Series.Track track : read.tracks()) {
+            assertThat(track.values())
+                    .containsExactlyElementsOf(
+                            written.stream().map(second -> value(second, track)).toList());
         }
-        return rows;
+        assertThat(read.tracks().stream()
+                        .mapToLong(track -> track.values()
+                                .filter(value -> !Double.isNaN(value))
+                                .count())
+                        .sum())
+                .isEqualTo(written.stream()
+                        .mapToLong(second -> second.samples().size())
+                        .sum());
+    }
+
+    private static double value(TrialSecond second, Series.Track track) {
+        return second.samples().stream()
+                .filter(sample -> sample.metric().equals(track.metric())
+                        && sample.labels().equals(track.labels()))
+                .mapToDouble(Sample::value)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static List<TrialSecond> randomSeconds(Random random) {
+        List<TrialSecond> seconds = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            List<Sample> samples = new ArrayList<>();
+            for (Metric metric : Metrics.all()) {
+                if (random.nextInt(4) > 0) {
+                    Labels labels = metric.labels().stream()
+                            .filter(label -> random.nextBoolean())
+                            .reduce(Labels.NONE, (all, label) -> all.with(label, label + "-1"), (one, _) -> one);
+                    samples.add(metric.of(labels, randomFigure(random)));
+                }
+            }
+            seconds.add(Recorded.second(i + random.nextDouble(), samples.toArray(Sample[]::new)));
+        }
+        return seconds;
+    }
+
+    private static double randomFigure(Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> random.nextInt();
+            case 1 -> random.nextDouble();
+            case 2 -> random.nextGaussian() * 1e18;
+            default -> Math.exp(random.nextGaussian() * 30);
+        };
     }
 }

@@ -8,6 +8,9 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialListener;
+import dev.assay.core.trial.TrialSecond;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -18,13 +21,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Gathers a verdict's evidence from the intervals that workers send, in bounded memory. Safe for several threads. */
-public final class EvidenceCollector {
+/** Gathers a verdict's evidence while a trial runs, in bounded memory. Safe for several threads. */
+public final class EvidenceCollector implements TrialListener {
     private static final long SECOND = 1_000_000_000L;
 
-    private final Optional<Phase> measure;
     private final Map<LatencyMetric, Histogram> latencies = new EnumMap<>(LatencyMetric.class);
     private final SortedMap<String, Worker> workers = new TreeMap<>();
+    private final SampleMeans measured = new SampleMeans();
+    private Optional<Phase> measure = Optional.empty();
     private Histogram hiccups = new Histogram(3);
     private long negatives;
     private long worstNegativeNanos;
@@ -38,15 +42,22 @@ public final class EvidenceCollector {
         long worstGcNanos;
     }
 
-    /** Begins with the phases that the load will have. */
-    public EvidenceCollector(List<Phase> phases) {
+    @Override
+    public synchronized void onStart(Instant start, List<Phase> phases) {
         measure = phases.stream()
                 .filter(phase -> phase.name().equals(Phase.MEASURE))
                 .findFirst();
     }
 
-    /** Takes an interval; those of one worker in order of time. */
-    public synchronized void add(WorkerInterval interval) {
+    @Override
+    public synchronized void onSecond(TrialSecond second) {
+        if (measure.isPresent() && measure.get().hasSecondUpTo(second.seconds())) {
+            measured.add(second.samples());
+        }
+    }
+
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
         Worker worker = workers.computeIfAbsent(interval.worker(), name -> new Worker());
         if (interval.endNanos() >= 0) {
             worker.load.add(new LoadPoint(interval.endNanos(), interval.totals()));
@@ -101,6 +112,8 @@ public final class EvidenceCollector {
                 latency(LatencyMetric.RESPONSE),
                 hiccups,
                 used,
+                measured.hosts(),
+                measured.syncsPerSecond(),
                 negatives,
                 worstNegativeNanos);
     }

@@ -1,36 +1,74 @@
 package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.verdict.Rule.Limit;
+import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Rules about the machine that the run was started on; what is not known is not held against it. */
+/**
+ * Rules about each machine that carried load or servers; what is not known is not held against it. A coordinator that carried
+ * neither is left alone: it keeps a schedule that others execute on their own clocks. A reason names the machine that was
+ * disturbed, unless there is but the one that the run was started on.
+ */
 final class MachineRules {
-    private final TrialFacts.Machine machine;
+    private final List<HostLoad> hosts;
 
     MachineRules(TrialEvidence evidence) {
-        machine = evidence.facts().machine();
+        Set<String> idle = evidence.facts().hosts().stream()
+                .filter(host -> !host.carried())
+                .map(TrialHost::name)
+                .collect(Collectors.toSet());
+        hosts = evidence.hosts().stream()
+                .filter(host -> !idle.contains(host.host()))
+                .toList();
     }
 
     List<Reason> reasons() {
         return Stream.of(
-                        above(machine.busyShare(), Limit.MACHINE_CPU)
-                                .map(share -> Rule.MACHINE_CPU.degraded(
-                                        "the machine's processors were busy " + share + " of the measured phase",
-                                        "Lower workload.rate, stop other work, or use a larger machine.")),
-                        above(machine.stealShare(), Limit.STEAL)
-                                .map(share -> Rule.STEAL.degraded(
-                                        "the hypervisor gave " + share + " of the processor time to other machines",
-                                        "Run again at a quieter hour, or on a machine with processors of its own.")),
-                        above(machine.memoryPressureShare(), Limit.MEMORY_PRESSURE)
-                                .map(share -> Rule.MEMORY_PRESSURE.degraded(
-                                        "processes waited for memory " + share + " of the measured phase",
-                                        "Free memory, or lower the heaps of brokers and workers.")))
+                        hosts.stream().map(this::processors),
+                        hosts.stream().map(this::steal),
+                        hosts.stream().map(this::memory))
+                .flatMap(reasons -> reasons)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private Optional<Reason> processors(HostLoad host) {
+        return above(host.busyShare(), Limit.MACHINE_CPU)
+                .map(share -> Rule.MACHINE_CPU.degraded(
+                        "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
+                                + " were busy " + share + " of the measured phase",
+                        "Lower workload.rate, stop other work, or use a larger machine."));
+    }
+
+    private Optional<Reason> steal(HostLoad host) {
+        return above(host.stealShare(), Limit.STEAL)
+                .map(share -> Rule.STEAL.degraded(
+                        "the hypervisor gave " + share + " of the processor time" + name(" of ", host)
+                                + " to other machines",
+                        "Run again at a quieter hour, or on a machine with processors of its own."));
+    }
+
+    private Optional<Reason> memory(HostLoad host) {
+        return above(host.memoryPressureShare(), Limit.MEMORY_PRESSURE)
+                .map(share -> Rule.MEMORY_PRESSURE.degraded(
+                        "processes" + name(" on ", host) + " waited for memory " + share + " of the measured phase",
+                        "Free memory, or lower the heaps of brokers and workers."));
+    }
+
+    private String name(String preposition, HostLoad host) {
+        return goesWithoutSaying(host) ? "" : preposition + "host " + host.host();
+    }
+
+    private boolean goesWithoutSaying(HostLoad host) {
+        return hosts.size() == 1 && host.host().equals(Metrics.COORDINATOR);
     }
 
     private static Optional<String> above(OptionalDouble share, double limit) {

@@ -92,15 +92,16 @@ public enum Rule {
             "",
             "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine."),
     MACHINE_CPU(
-            "the machine busy above " + FigureText.percent(Limit.MACHINE_CPU),
+            "a machine busy above " + FigureText.percent(Limit.MACHINE_CPU),
             "",
             "Queueing for the processor is then part of every latency."),
     STEAL(
-            "above " + FigureText.percent(Limit.STEAL) + " of the processor time stolen",
+            "above " + FigureText.percent(Limit.STEAL) + " of a machine's processor time stolen",
             "",
             "The virtual machine's neighbours shape the figures. Up to 13 % is everyday on shared machines and shows as hiccups first."),
     MEMORY_PRESSURE(
-            "processes waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE) + " of the time",
+            "processes of a machine waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE)
+                    + " of the time",
             "",
             "The machine is reclaiming or swapping: stalls that no tuning of the system would show.");
 

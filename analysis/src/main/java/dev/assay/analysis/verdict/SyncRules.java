@@ -20,13 +20,12 @@ final class SyncRules {
     }
 
     List<Reason> reasons() {
-        TrialFacts.Syncs syncs = evidence.facts().syncs();
-        if (!syncs.promised()
-                || syncs.perSecond().isEmpty()
+        if (!evidence.facts().syncsPromised()
+                || evidence.syncsPerSecond().isEmpty()
                 || evidence.service().getTotalCount() == 0) {
             return List.of();
         }
-        double counted = syncs.perSecond().getAsDouble();
+        double counted = evidence.syncsPerSecond().getAsDouble();
         double needed = neededPerSecond();
         return counted >= Limit.SYNCS_OF_NEEDED * needed
                 ? List.of()

@@ -2,6 +2,7 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.core.result.LoadTotals;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -9,6 +10,9 @@ import org.HdrHistogram.Histogram;
  * phase, all workers merged, in nanoseconds.
  *
  * @param load all workers together, in order of time, warm-up and drain included
+ * @param hosts every machine that figures came from, by name
+ * @param syncsPerSecond calls of fsync and fdatasync of all servers together over the measured phase; empty where nobody
+ *     counted
  * @param negatives latencies of the measured phase below zero
  * @param worstNegativeNanos the lowest of them, 0 when there is none
  */
@@ -20,6 +24,8 @@ public record TrialEvidence(
         Histogram response,
         Histogram hiccups,
         List<WorkerLoad> workers,
+        List<HostLoad> hosts,
+        OptionalDouble syncsPerSecond,
         long negatives,
         long worstNegativeNanos) {
     /**
@@ -39,8 +45,19 @@ public record TrialEvidence(
      */
     public record WorkerLoad(String worker, double cpuCores, int machineCores, long gcPauseNanos, long worstGcNanos) {}
 
+    /**
+     * One machine over the measured phase; shares are from 0 to 1, and empty where they are not known.
+     *
+     * @param busyShare processor time not idle, stolen time included
+     * @param stealShare processor time that the hypervisor gave to others
+     * @param memoryPressureShare time in which some process waited for memory (PSI)
+     */
+    public record HostLoad(
+            String host, OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {}
+
     public TrialEvidence {
         load = List.copyOf(load);
         workers = List.copyOf(workers);
+        hosts = List.copyOf(hosts);
     }
 }

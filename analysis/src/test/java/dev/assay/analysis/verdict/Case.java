@@ -1,15 +1,19 @@
 package dev.assay.analysis.verdict;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
 import dev.assay.analysis.verdict.TrialEvidence.LoadPoint;
 import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
-import dev.assay.analysis.verdict.TrialFacts.Machine;
-import dev.assay.analysis.verdict.TrialFacts.Syncs;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +37,11 @@ final class Case {
             List.of(new Phase("warmup", 0, WARMUP * SECOND), new Phase("measure", WARMUP * SECOND, END * SECOND));
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0));
     Drain drain = new Drain(true, Duration.ofSeconds(1));
-    Machine machine = new Machine(OptionalDouble.of(0.6), OptionalDouble.of(0.13), OptionalDouble.of(0.02));
-    Syncs syncs = Syncs.UNKNOWN;
+    List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
+    boolean syncsPromised = false;
+    OptionalDouble syncsPerSecond = OptionalDouble.empty();
     long clockErrorNanos = 0;
+    List<TrialHost> machines = List.of();
     Optional<String> failure = Optional.empty();
     List<LoadPoint> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
     Histogram sendDelay = p99(MILLI, 60_000);
@@ -52,9 +58,23 @@ final class Case {
 
     TrialEvidence evidence() {
         TrialFacts facts =
-                new TrialFacts(RATE, 1000, phases, delivery, drain, machine, syncs, clockErrorNanos, failure);
+                new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, machines, failure);
         return new TrialEvidence(
-                facts, load, sendDelay, service, response, hiccups, List.of(worker), negatives, worstNegativeNanos);
+                facts,
+                load,
+                sendDelay,
+                service,
+                response,
+                hiccups,
+                List.of(worker),
+                hosts,
+                syncsPerSecond,
+                negatives,
+                worstNegativeNanos);
+    }
+
+    static HostLoad host(String name, double busy, double steal, double memory) {
+        return new HostLoad(name, OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
     }
 
     static Delivery delivery(
@@ -93,5 +113,22 @@ final class Case {
         histogram.recordValueWithCount(p99Nanos, 95);
         histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 5);
         return histogram;
+    }
+
+    /** Nothing speaks against it. */
+    void expectValid() {
+        assertThat(verdict().reasons()).isEmpty();
+    }
+
+    /** The one reason, of that rule and severity. */
+    Reason expect(Rule rule, Grade severity) {
+        assertThat(verdict().reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo(rule.code());
+            assertThat(reason.severity()).isEqualTo(severity);
+            assertThat(reason.cause()).isNotBlank();
+            assertThat(reason.action()).endsWith(".");
+        });
+        assertThat(verdict().grade()).isEqualTo(severity);
+        return verdict().reasons().getFirst();
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
 import dev.assay.analysis.verdict.TrialFacts.Drain;
-import dev.assay.analysis.verdict.TrialFacts.Machine;
-import dev.assay.analysis.verdict.TrialFacts.Syncs;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.Phase;
@@ -88,23 +86,27 @@ class JudgeTest {
     @Test
     void aLevelThatSyncsIsDoubtedWhenServersSyncTooSeldom() {
         // With a service p99 of 4 ms and 0.1 ms between messages: at least 244 spans a second do not overlap.
-        trial.syncs = new Syncs(true, OptionalDouble.of(6));
+        syncs(true, OptionalDouble.of(6));
         assertThat(expect(Rule.NO_SYNCS, Grade.DEGRADED).cause())
                 .endsWith("all servers together made 6.0 syncs per second, where acknowledging as it was measured takes"
                         + " at least 244");
-        trial.syncs = new Syncs(true, OptionalDouble.of(121));
+        syncs(true, OptionalDouble.of(121));
         expect(Rule.NO_SYNCS, Grade.DEGRADED);
     }
 
     @Test
     void syncsThatSufficeOrAreNotPromisedOrNotCountedAreNotHeldAgainstATrial() {
-        for (Syncs fine : List.of(
-                new Syncs(true, OptionalDouble.of(123)),
-                new Syncs(false, OptionalDouble.of(0)),
-                new Syncs(true, OptionalDouble.empty()))) {
-            trial.syncs = fine;
-            assertThat(trial.verdict().reasons()).as(fine.toString()).isEmpty();
-        }
+        syncs(true, OptionalDouble.of(123));
+        expectValid();
+        syncs(false, OptionalDouble.of(0));
+        expectValid();
+        syncs(true, OptionalDouble.empty());
+        expectValid();
+    }
+
+    private void syncs(boolean promised, OptionalDouble perSecond) {
+        trial.syncsPromised = promised;
+        trial.syncsPerSecond = perSecond;
     }
 
     @Test
@@ -294,33 +296,8 @@ class JudgeTest {
     }
 
     @Test
-    void aWorkerOnFourFifthsOfItsMachineDegrades() {
-        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0);
-        expectValid();
-        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0);
-        assertThat(expect(Rule.WORKER_CPU, Grade.DEGRADED).cause())
-                .isEqualTo("worker w1 used 3.21 of its machine's 4 cores (80.3 %)");
-        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0);
-        expectValid();
-    }
-
-    @Test
-    void aBusyStolenOrStarvedMachineDegrades() {
-        trial.machine = machine(0.95, 0.2, 0.1);
-        expectValid();
-        trial.machine = machine(0.951, 0.2, 0.1);
-        expect(Rule.MACHINE_CPU, Grade.DEGRADED);
-        trial.machine = machine(0.95, 0.201, 0.1);
-        expect(Rule.STEAL, Grade.DEGRADED);
-        trial.machine = machine(0.95, 0.2, 0.101);
-        expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED);
-        trial.machine = Machine.UNKNOWN;
-        expectValid();
-    }
-
-    @Test
     void theWorstReasonGivesTheGradeAndComesFirst() {
-        trial.machine = machine(0.99, 0.3, 0.2);
+        trial.hosts = List.of(Case.host("coordinator", 0.99, 0.3, 0.2));
         trial.delivery = delivery(0, 0, 0, 0, subscription(0, 7, 0, 1, 0));
         Verdict verdict = trial.verdict();
         assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
@@ -339,18 +316,11 @@ class JudgeTest {
     }
 
     private void expectValid() {
-        assertThat(trial.verdict().reasons()).isEmpty();
+        trial.expectValid();
     }
 
     private Reason expect(Rule rule, Grade severity) {
-        assertThat(trial.verdict().reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.code()).isEqualTo(rule.code());
-            assertThat(reason.severity()).isEqualTo(severity);
-            assertThat(reason.cause()).isNotBlank();
-            assertThat(reason.action()).endsWith(".");
-        });
-        assertThat(trial.verdict().grade()).isEqualTo(severity);
-        return trial.verdict().reasons().getFirst();
+        return trial.expect(rule, severity);
     }
 
     private static Delivery delivery(
@@ -361,9 +331,5 @@ class JudgeTest {
     private static SubscriptionDelivery subscription(
             long lost, long duplicated, long outOfOrder, long corrupted, long unexpected) {
         return new SubscriptionDelivery("s1", 400_000 - lost, lost, duplicated, outOfOrder, corrupted, unexpected, 0);
-    }
-
-    private static Machine machine(double busy, double steal, double memory) {
-        return new Machine(OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Set;
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of
 enum AssayModule {
     CORE("core", List.of("core.."), List.of()),
+    HOST("host", List.of("host.."), List.of("core")),
     STORE("store", List.of("store.."), List.of("core")),
     ANALYSIS("analysis", List.of("analysis.."), List.of("core")),
     REPORT("report", List.of("report.."), List.of("analysis")),
@@ -31,8 +32,8 @@ enum AssayModule {
     DRIVER_RABBITMQ(
             "systems/rabbitmq/driver", List.of("systems.rabbitmq.driver.."), List.of("driver-api", "systems/rabbitmq")),
     ENGINE("engine", List.of("engine.."), List.of("driver-api")),
-    COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store")),
-    DEPLOYMENT("deployment", List.of("deployment.."), List.of("core")),
+    COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store", "host")),
+    DEPLOYMENT("deployment", List.of("deployment.."), List.of("core", "host")),
     CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "coordination", "deployment")),
     DIST(
             "dist",
@@ -48,7 +49,7 @@ enum AssayModule {
                     "systems/rabbitmq",
                     "systems/rabbitmq/driver")),
     E2E_TESTS("e2e-tests", List.of(), List.of()),
-    TESTKIT("testkit", List.of("testkit.."), List.of("driver-api")),
+    TESTKIT("testkit", List.of("testkit.."), List.of("driver-api", "host")),
     SHARED_CLUSTERS(
             "shared-clusters",
             List.of("sharedclusters.."),

@@ -2,6 +2,9 @@ package dev.assay.bench.reading;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.HarnessSample;
@@ -10,11 +13,11 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.Series;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
@@ -28,12 +31,12 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Writes a run that nobody made: one trial, each second a histogram of every metric and worker, with log-normal latencies
- * around a millisecond as a Kafka cluster shows them, and a series of 60 columns.
+ * around a millisecond as a Kafka cluster shows them, and a series of 60 tracks.
  */
 final class RecordedTrial {
     private static final int WARMUP_SECONDS = 60;
     private static final int SAMPLES = 20_000;
-    private static final int COLUMNS = 60;
+    private static final int TRACKS = 60;
     private static final long SECOND = 1_000_000_000L;
     private static final double MEDIAN_NANOS = 1.2e6;
     private static final double SPREAD = 0.8;
@@ -63,12 +66,11 @@ final class RecordedTrial {
                 Map.of(),
                 List.of("one")));
         try (TrialWriter trial = run.begin("001-one")) {
-            trial.startLoad(Instant.EPOCH);
-            trial.openSeries(columns());
+            trial.onStart(Instant.EPOCH, List.of());
             for (int second = 0; second < seconds; second++) {
                 append(trial, second);
             }
-            trial.finish(record());
+            trial.onFinish(record());
         }
         return run.path();
     }
@@ -80,7 +82,7 @@ final class RecordedTrial {
             for (LatencyMetric metric : LatencyMetric.values()) {
                 histograms.add(new IntervalHistogram(phase, metric, latencies(SAMPLES), 0, 0));
             }
-            trial.append(new WorkerInterval(
+            trial.onInterval(new WorkerInterval(
                     "w" + worker,
                     second * SECOND,
                     (second + 1) * SECOND,
@@ -88,7 +90,7 @@ final class RecordedTrial {
                     new HarnessSample(0, 0, 0, 0, latencies(1000)),
                     histograms));
         }
-        trial.append(random.doubles(COLUMNS + 1L).map(figure -> figure * 1e6).toArray());
+        trial.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
     }
 
     private Histogram latencies(int samples) {
@@ -99,10 +101,11 @@ final class RecordedTrial {
         return histogram;
     }
 
-    private static List<String> columns() {
-        List<String> columns = new ArrayList<>(List.of(Series.TIME));
-        IntStream.range(0, COLUMNS).forEach(column -> columns.add("column-" + column));
-        return columns;
+    private List<Sample> samples() {
+        return IntStream.range(0, TRACKS)
+                .mapToObj(node -> Metrics.PROCESS_NETWORK_SENT.of(
+                        Labels.of(Labels.NODE, "broker-" + node), random.nextDouble() * 1e6))
+                .toList();
     }
 
     private TrialRecord record() {
@@ -124,6 +127,7 @@ final class RecordedTrial {
                 IntStream.rangeClosed(1, workers)
                         .mapToObj(worker -> "w" + worker)
                         .toList(),
+                List.of(),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

@@ -6,7 +6,6 @@ import dev.assay.cli.run.Cancellation;
 import dev.assay.cli.run.Interruption;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.scenario.TrialSpec;
-import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
@@ -18,8 +17,6 @@ import dev.assay.deployment.system.SystemDeployment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -27,7 +24,6 @@ import java.util.concurrent.CountDownLatch;
  * started it lets go of it, it ends with that command.
  */
 public final class ClusterDaemon {
-    static final String SCENARIO = "scenario.yaml";
     static final String RELEASE = "stay";
 
     private final AssayCache cache;
@@ -41,8 +37,8 @@ public final class ClusterDaemon {
     }
 
     /** Starts the cluster, keeps it, and takes it down when the process is to end. */
-    public void run() throws ScenarioException, InterruptedException {
-        TrialSpec spec = spec();
+    public void run() throws InterruptedException {
+        TrialSpec spec = ClusterOptions.started(slot);
         RunningCluster starting = ClusterOptions.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
@@ -72,17 +68,9 @@ public final class ClusterDaemon {
                             + " start");
         }
         RunningCluster ready = starting.ready(cluster);
+        slot.writeSettings(cluster);
         slot.write(ready);
         cluster.onFailure(reason -> slot.write(ready.failed(reason)));
-    }
-
-    private TrialSpec spec() throws ScenarioException {
-        Path file = slot.folder().resolve(SCENARIO);
-        try {
-            return ClusterOptions.parse(file.toString(), Files.readString(file));
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't read " + file + ": " + e.getMessage(), e);
-        }
     }
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */

@@ -50,7 +50,7 @@ final class ClusterDaemonStart {
      */
     RunningCluster start(String scenario, Duration most) {
         try {
-            Files.writeString(slot.folder().resolve(ClusterDaemon.SCENARIO), scenario);
+            Files.writeString(ClusterOptions.file(slot), scenario);
             Process daemon = DaemonProcess.start(launch(), errors);
             try (Writer pipe = daemon.outputWriter(StandardCharsets.US_ASCII)) {
                 RunningCluster ready = await(daemon, System.nanoTime() + most.toNanos(), most);

@@ -2,32 +2,24 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
-import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.NearestNames;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.core.scenario.text.SystemOptions;
 import dev.assay.core.scenario.text.TrialText;
+import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.RunningCluster;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/**
- * The cluster that a person wants: that of a scenario with one system and no lists.
- *
- * @param overrides as {@code --set} of a run takes them
- */
-public record ClusterOptions(TrialSpec spec, List<String> overrides) {
-    private static final String SETTINGS = "settings.";
-
-    public ClusterOptions {
-        overrides = List.copyOf(overrides);
-    }
-
+/** The cluster that a person wants: what a trial on it would say of its servers. */
+public record ClusterOptions(TrialSpec spec) {
     /**
      * Reads what the command line says.
      *
@@ -36,38 +28,32 @@ public record ClusterOptions(TrialSpec spec, List<String> overrides) {
      */
     public static ClusterOptions of(String system, List<String> options, String durability) throws ScenarioException {
         requireKnown(system);
-        List<String> overrides = new ArrayList<>();
-        options.forEach(option -> overrides.add(
-                option.startsWith(SETTINGS)
-                        ? SETTINGS + system + "." + option.substring(SETTINGS.length())
-                        : "systems." + system + "." + option));
-        if (!durability.isEmpty()) {
-            overrides.add("durability=" + durability);
-        }
-        ScenarioFile file = read("assay cluster up " + system, empty(system), overrides);
-        if (file.points().size() != 1) {
-            throw refused("a cluster has one value for each key, but --set gives a list; write one value, such as"
-                    + " --set version=VERSION");
-        }
-        TrialSpec spec = file.points().getFirst().spec();
-        if (spec.system().deployment() != Deployment.LOCAL) {
-            throw refused("deployment=existing is a cluster that others run, so there is nothing to start;"
-                    + " leave it out");
-        }
-        return new ClusterOptions(spec, overrides);
+        return new ClusterOptions(SystemOptions.read(
+                "assay cluster up", system, options, Optional.of(durability).filter(level -> !level.isEmpty())));
     }
 
-    /** What {@link #scenario} wrote. */
-    static TrialSpec parse(String name, String scenario) throws ScenarioException {
-        return read(name, scenario, List.of()).points().getFirst().spec();
+    /** Where a slot keeps what its cluster was started with, as a scenario. */
+    static Path file(ClusterSlot slot) {
+        return slot.folder().resolve("scenario.yaml");
     }
 
-    private static ScenarioFile read(String name, String text, List<String> overrides) throws ScenarioException {
-        return ScenarioFile.read(name, text, overrides, Set.of());
-    }
-
-    private static String empty(String system) {
-        return "name: cluster\nsystems:\n  " + system + ": {}\n";
+    /** What {@link #scenario} has written there. */
+    static TrialSpec started(ClusterSlot slot) {
+        Path file = file(slot);
+        try {
+            return ScenarioFile.read(file.toString(), Files.readString(file), List.of(), Set.of())
+                    .points()
+                    .getFirst()
+                    .spec();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't read " + file + ": " + e.getMessage(), e);
+        } catch (ScenarioException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "the cluster '%1$s' was started by another version of Assay, which wrote a %2$s that this one can't read; start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
+                            .formatted(slot.system(), file),
+                    e);
+        }
     }
 
     /** As a scenario file. */
@@ -80,7 +66,7 @@ public record ClusterOptions(TrialSpec spec, List<String> overrides) {
         return starting(spec);
     }
 
-    /** The same of what {@link #parse} has read. */
+    /** The same of what {@link #started} has read. */
     static RunningCluster starting(TrialSpec spec) {
         return RunningCluster.starting(
                 spec.system().system(),
@@ -93,29 +79,11 @@ public record ClusterOptions(TrialSpec spec, List<String> overrides) {
         List<String> known = SystemKind.names();
         if (!known.contains(system)) {
             List<String> near = NearestNames.of(system, known);
-            throw refused("there is no system '" + system + "'"
-                    + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?") + " (known: "
-                    + String.join(", ", known) + ")");
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "there is no system '" + system + "'"
+                            + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?") + " (known: "
+                            + String.join(", ", known) + ")");
         }
-    }
-
-    private static CommandFailure refused(String message) {
-        return new CommandFailure(ExitCode.BAD_INPUT, message);
-    }
-
-    /** The {@code --set} options with which a run measures this cluster: what was asked for, and where it is. */
-    List<String> toMeasureIt(Map<String, String> connection) {
-        String system = "systems." + spec.system().system() + ".";
-        Map<String, String> keys = new LinkedHashMap<>(TrialText.keys(spec));
-        List<String> options = new ArrayList<>(overrides.stream()
-                .filter(option -> !option.startsWith(SETTINGS))
-                .toList());
-        options.add(system + "deployment=existing");
-        connection.forEach((name, value) -> {
-            if (keys.getOrDefault(system + name, "-").isEmpty()) {
-                options.add(system + name + "=" + value);
-            }
-        });
-        return options;
     }
 }

@@ -24,6 +24,9 @@ public record ClusterStatus(String text, ExitCode code) {
             whole &= cluster.map(RunningCluster::isWhole).orElse(false)
                     && cluster.map(RunningCluster::isReady).orElse(false);
             text.append(cluster.map(found -> StatusText.of(found, slot)).orElseGet(() -> absent(slot)));
+            cluster.filter(RunningCluster::isReady)
+                    .filter(RunningCluster::isWhole)
+                    .ifPresent(found -> text.append(ReadyText.measuring(found)));
         }
         if (slots.isEmpty()) {
             text.append("no cluster is up; start one with 'assay cluster up SYSTEM'%n".formatted());

@@ -32,7 +32,7 @@ public final class ClusterUp {
         ClusterSlot slot = ClusterSlot.of(wanted.spec().system().system(), cache);
         take(slot, wanted);
         RunningCluster ready = start(slot, wanted, most);
-        return StatusText.of(ready, slot) + ReadyText.of(wanted, ready);
+        return StatusText.of(ready, slot) + ReadyText.of(ready);
     }
 
     /** Where a start has failed, the slot is left to the servers' logs, if there are any. */

@@ -6,22 +6,17 @@ import dev.assay.deployment.daemon.RunningCluster;
 final class ReadyText {
     private ReadyText() {}
 
-    static String of(ClusterOptions wanted, RunningCluster cluster) {
-        StringBuilder text = new StringBuilder();
-        text.append("%nmeasure it:   assay run SCENARIO --systems %s%s%n"
-                .formatted(cluster.system(), options(wanted, cluster)));
-        text.append("take it down: assay cluster down %s%n".formatted(cluster.system()));
-        return text.toString();
+    static String of(RunningCluster cluster) {
+        return "%nmeasure it:   %s%ntake it down: assay cluster down %s%n"
+                .formatted(command(cluster), cluster.system());
     }
 
-    private static String options(ClusterOptions wanted, RunningCluster cluster) {
-        StringBuilder options = new StringBuilder();
-        wanted.toMeasureIt(cluster.connection())
-                .forEach(option -> options.append(" \\%n    --set %s".formatted(quoted(option))));
-        return options.toString();
+    /** A line of the cluster's status. */
+    static String measuring(RunningCluster cluster) {
+        return "  %-18s %s%n".formatted("measure it", command(cluster));
     }
 
-    private static String quoted(String option) {
-        return option.matches("[\\w.:/,=+-]*") ? option : "'" + option.replace("'", "'\\''") + "'";
+    private static String command(RunningCluster cluster) {
+        return "assay run SCENARIO --on " + cluster.system();
     }
 }

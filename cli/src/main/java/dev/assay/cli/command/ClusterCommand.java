@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "A local cluster by itself, to look at or to measure with 'deployment: existing'.",
+            "A local cluster by itself, to look at or to measure with 'assay run SCENARIO --on SYSTEM'.",
             "There can be one of each system; runs that start clusters of their own do not meet it."
         },
         subcommands = {

@@ -3,7 +3,6 @@ package dev.assay.cli.command;
 import dev.assay.cli.cluster.ClusterDaemon;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.daemon.ClusterSlot;
 import java.util.concurrent.Callable;
@@ -22,7 +21,7 @@ public final class ClusterDaemonCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() throws ScenarioException, InterruptedException {
+    public Integer call() throws InterruptedException {
         AssayCache cache = AssayCache.standard();
         new ClusterDaemon(
                         cache,

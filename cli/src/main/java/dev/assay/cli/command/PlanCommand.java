@@ -3,13 +3,16 @@ package dev.assay.cli.command;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.PlanText;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.WorkerAdvice;
+import dev.assay.cli.run.WorkerRefusals;
 import dev.assay.cli.verify.VerificationPlanText;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.verification.VerificationPlan;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,12 +31,21 @@ public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
 
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
     @Option(
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
             description = "How many workers the run is to have: says when some would be idle (default: 1).")
     private int workers = 1;
+
+    @Option(
+            names = "--worker",
+            paramLabel = "HOST:PORT",
+            description = "A worker that the run is to use instead: says when a system can't serve it. Repeatable.")
+    private List<String> remote = List.of();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -44,19 +56,22 @@ public final class PlanCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "there must be at least one worker, but --workers is " + workers);
         }
-        ScenarioFile file = scenario.read(scenario.text());
+        ScenarioFile file = scenario.read(scenario.text(), on.clusters());
+        on.refuseVerifications(file);
         Plan plan = file.plan();
+        WorkerChoice choice =
+                WorkerRefusals.checked(new WorkerChoice(workers, remote, Optional.empty(), Optional.empty()), plan);
         PrintWriter out = spec.commandLine().getOut();
         out.print(PlanText.of(plan));
-        WorkerAdvice.of(plan, workers).forEach(out::println);
+        WorkerAdvice.of(plan, choice.count()).forEach(out::println);
         verifications(file).ifPresent(text -> out.print(System.lineSeparator() + text));
         out.flush();
         return 0;
     }
 
     /** Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults. */
-    private static Optional<String> verifications(ScenarioFile file) {
-        if (!file.verify() && file.faults().choices().isEmpty()) {
+    private Optional<String> verifications(ScenarioFile file) {
+        if (on.isMade() || (!file.verify() && file.faults().choices().isEmpty())) {
             return Optional.empty();
         }
         VerificationPlan plan = VerifyCommand.plan(file, file.verify() ? 1 : file.repeat());

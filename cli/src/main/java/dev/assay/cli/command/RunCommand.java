@@ -7,6 +7,7 @@ import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.RunStage;
 import dev.assay.cli.run.TrialsStage;
+import dev.assay.cli.run.WorkerRefusals;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.verify.EarlierRunsStage;
@@ -38,6 +39,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
+
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
 
     @Option(
             names = "--out",
@@ -80,7 +84,8 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ScenarioException {
         String text = scenario.text();
-        ScenarioFile file = scenario.read(text);
+        ScenarioFile file = scenario.read(text, on.clusters());
+        on.refuseVerifications(file);
         Plan plan = file.plan();
         RunRequest request = new RunRequest(
                 plan.scenario(),
@@ -98,7 +103,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private List<RunStage> parts(ScenarioFile file, Plan plan) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, workerChoice());
+        TrialsStage trials = new TrialsStage(plan, WorkerRefusals.checked(workerChoice(), plan));
         return file.verify()
                 ? List.of(earlier, new VerificationStage(VerifyCommand.plan(file, 1)), trials)
                 : List.of(earlier, trials);

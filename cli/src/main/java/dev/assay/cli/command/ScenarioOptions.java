@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.io.IOException;
@@ -59,7 +60,12 @@ final class ScenarioOptions {
 
     /** The scenario with the overrides applied. */
     ScenarioFile read(String text) throws ScenarioException {
+        return read(text, List.of());
+    }
+
+    /** The same on clusters that run already. */
+    ScenarioFile read(String text, List<StandingCluster> clusters) throws ScenarioException {
         Set<String> only = new LinkedHashSet<>(systems);
-        return ScenarioFile.read(file.toString(), text, overrides, only);
+        return ScenarioFile.read(file.toString(), text, overrides, only, clusters);
     }
 }

@@ -35,6 +35,9 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
 
+    @Option(names = "--on", split = ",", paramLabel = "NAME", hidden = true, description = "Refused, with the reason.")
+    private List<String> on = List.of();
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -53,6 +56,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
+        refuseClustersThatStay();
         String text = scenario.text();
         ScenarioFile file = scenario.read(text);
         if (file.faults().choices().isEmpty()) {
@@ -79,6 +83,15 @@ public final class VerifyCommand implements Callable<Integer> {
                 .run()
                 .exitCode(false)
                 .code();
+    }
+
+    private void refuseClustersThatStay() {
+        if (!on.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "verify takes no --on " + String.join(",", on)
+                            + ": faults kill servers and cut their power, so each verification starts a cluster of its own and leaves those of 'assay cluster up' alone; leave --on out");
+        }
     }
 
     /** The verifications of a scenario; loss of power everywhere where it names no faults. */

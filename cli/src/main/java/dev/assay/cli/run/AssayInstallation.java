@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.text.NearestNames;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.artifact.ArtifactCache;
 import dev.assay.deployment.artifact.Coordinates;
@@ -82,9 +83,13 @@ public final class AssayInstallation {
             String system, String clientVersion, Map<String, String> further, ArtifactCache artifacts) {
         Path folder = root.resolve("drivers").resolve(system);
         if (!Files.isDirectory(folder)) {
+            List<String> known = names(root.resolve("drivers"));
+            List<String> near = NearestNames.of(system, known);
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "there is no driver for '" + system + "'; known are " + names(root.resolve("drivers")));
+                    "there is no driver for '" + system + "'; "
+                            + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ") + "known are "
+                            + String.join(", ", known));
         }
         List<Path> jars = new ArrayList<>(jarsIn(root.resolve("worker")));
         List<Path> driver = jarsIn(folder);

@@ -5,7 +5,10 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.DaemonCluster;
 import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.LoadWorkers;
 import dev.assay.deployment.system.SystemDeployment;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Clusters implements AutoCloseable {
     private final RunContext context;
     private final SystemDeployment deployment;
+    private final int workers;
     private @Nullable Wanted wanted;
     private @Nullable Cluster up;
 
@@ -32,9 +36,11 @@ final class Clusters implements AutoCloseable {
         }
     }
 
-    Clusters(RunContext context, SystemDeployment deployment) {
+    /** @param workers how many put load on each of them */
+    Clusters(RunContext context, SystemDeployment deployment, int workers) {
         this.context = context;
         this.deployment = deployment;
+        this.workers = workers;
     }
 
     /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
@@ -45,17 +51,28 @@ final class Clusters implements AutoCloseable {
             return current;
         }
         failure()
+                .filter(reason -> trial.spec().on().isEmpty())
                 .flatMap(reason -> reason.lines().findFirst())
                 .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
         close();
+        SystemSpec system = trial.spec().system();
+        LoadWorkers load =
+                new LoadWorkers(workers, () -> context.workerClassPath(system).jars());
         Cluster started = deployment.start(new ClusterRequest(
-                trial.spec().system(),
-                trial.spec().settings(),
-                trial.spec().durability(),
-                ClusterFolders.of(logs, context.cache())));
-        up = started;
+                        system,
+                        trial.spec().settings(),
+                        trial.spec().durability(),
+                        ClusterFolders.of(logs, context.cache()))
+                .servingFor(load));
+        Cluster ready = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
+        up = ready;
         wanted = now;
-        return started;
+        return ready;
+    }
+
+    /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */
+    private Cluster join(String name, Cluster existing) {
+        return DaemonCluster.join(ClusterSlot.of(name, context.cache()), existing.connection());
     }
 
     /** What the cluster that is up has to complain about. */
@@ -69,7 +86,7 @@ final class Clusters implements AutoCloseable {
         up = null;
         wanted = null;
         if (current != null) {
-            context.progress().step("stopping the cluster");
+            context.progress().step(current.origin().isEmpty() ? "stopping the cluster" : "leaving the cluster");
             current.close();
         }
     }

@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
@@ -23,9 +24,9 @@ public final class PlanText {
         text.append("%nload in all: %s (warm-up and measure; starting, draining and stopping come on top)%n"
                 .formatted(DurationText.format(plan.loadTime())));
         plan.trials().stream()
-                .map(trial -> trial.spec().system())
+                .map(trial -> needs(trial.spec()))
                 .distinct()
-                .forEach(system -> text.append(needs(system)).append(System.lineSeparator()));
+                .forEach(needs -> text.append(needs).append(System.lineSeparator()));
         return text.toString();
     }
 
@@ -44,7 +45,7 @@ public final class PlanText {
                 trial.label(),
                 trial.repetition(),
                 trial.spec().system().system(),
-                trial.spec().system().serverVersion(),
+                trial.spec().deployed().serverVersion(),
                 trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
@@ -54,6 +55,16 @@ public final class PlanText {
                 DurationText.format(timing.warmup()),
                 DurationText.format(timing.measure()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
+    }
+
+    private static String needs(TrialSpec trial) {
+        return trial.on()
+                .map(on -> "needs: the running cluster '%s' (%s %s), which 'assay cluster up' has started"
+                        .formatted(
+                                on.name(),
+                                on.asStarted().system(),
+                                on.asStarted().serverVersion()))
+                .orElseGet(() -> needs(trial.system()));
     }
 
     private static String needs(SystemSpec system) {

@@ -13,6 +13,9 @@ public final class ServerSettings {
     public static EffectiveConfig added(EffectiveConfig config, Cluster cluster) {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
         cluster.serverSettings().forEach((node, settings) -> groups.put("node " + node, Secrets.masked(settings)));
+        if (!cluster.origin().isEmpty()) {
+            groups.put("cluster", cluster.origin());
+        }
         Map<String, String> overrides = new HashMap<>(config.overrides());
         cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
         return new EffectiveConfig(groups, overrides);

@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.analysis.verdict.EvidenceCollector;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.TrialFacts;
 import dev.assay.coordination.coordinator.TrialOutcome;
@@ -7,11 +8,14 @@ import dev.assay.coordination.coordinator.WorkerIdentity;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.TrialText;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.host.ThisMachine;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +23,7 @@ import java.util.stream.Collectors;
 
 /** What is recorded of a trial that finished. */
 record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
-    TrialRecord record(TrialRecorder recording, TelemetryRecorder observation) {
+    TrialRecord record(EvidenceCollector evidence) {
         TrialSpec spec = trial.spec();
         EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
         return new TrialRecord(
@@ -36,9 +40,14 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 outcome.phases(),
                 outcome.clockErrorNanos(),
                 workers.names(),
+                hosts(),
                 outcome.delivery(),
-                verdict(recording, observation),
+                verdict(evidence),
                 config);
+    }
+
+    private List<TrialHost> hosts() {
+        return TrialHosts.of(outcome.hosts(), new ThisMachine(), cluster.nodes().size());
     }
 
     private SystemIdentity identity() {
@@ -51,19 +60,19 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 cluster.nodes().size());
     }
 
-    private Verdict verdict(TrialRecorder recording, TelemetryRecorder observation) {
+    private Verdict verdict(EvidenceCollector evidence) {
         TrialFacts facts = new TrialFacts(
                 trial.spec().workload().rate().perSecond(),
                 trial.spec().workload().message().size().asInt(),
                 outcome.phases(),
                 outcome.delivery(),
                 new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
-                observation.machineDuring(outcome.phases()),
-                new TrialFacts.Syncs(trial.spec().durability().localSync(), observation.syncsDuring(outcome.phases())),
+                trial.spec().durability().localSync(),
                 outcome.clockErrorNanos(),
+                hosts(),
                 Optional.empty());
         Map<String, Integer> cores =
                 outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
-        return Judge.judge(recording.evidence().conclude(facts, cores));
+        return Judge.judge(evidence.conclude(facts, cores));
     }
 }

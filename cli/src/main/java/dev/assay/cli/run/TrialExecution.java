@@ -9,10 +9,12 @@ import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashSet;
@@ -20,6 +22,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Runs trials one after the other: cluster up, workers up, load, verdict, record. */
 final class TrialExecution implements AutoCloseable {
@@ -40,8 +43,10 @@ final class TrialExecution implements AutoCloseable {
         this.directory = setting.directory();
         this.context = setting.context();
         this.cancellation = setting.cancellation();
-        this.clusters =
-                new Clusters(context, new SystemDeployment(context.cache(), context.supervisor(), context.progress()));
+        this.clusters = new Clusters(
+                context,
+                new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
+                trials.workers().count());
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -61,55 +66,60 @@ final class TrialExecution implements AutoCloseable {
     ExitCode run(PlannedTrial trial) {
         context.progress().trial(title(trial));
         try (TrialWriter writer = directory.begin(trial.folder())) {
+            TrialListeners listeners =
+                    TrialListeners.of(writer, new TrialProgress(context.progress(), restOfPlan(trial)));
             try {
-                prepareAndMeasure(trial, writer);
+                prepareAndMeasure(trial, writer.logs(), listeners);
                 return ExitCode.OK;
             } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException e) {
-                return failed(
-                        trial, writer, cancellation.wasCancelled() ? TrialFailure.cancelled(e) : TrialFailure.of(e));
+                TrialFailure failure = cancellation.wasCancelled()
+                        ? TrialFailure.cancelled(e)
+                        : TrialFailure.of(e).explainedBy(clusters.failure());
+                return failed(trial, listeners.all(), failure);
             }
         }
     }
 
-    private void prepareAndMeasure(PlannedTrial trial, TrialWriter writer)
+    private void prepareAndMeasure(PlannedTrial trial, Path logs, TrialListeners listeners)
             throws TrialFailedException, CoordinationException, InterruptedException {
         cancellation.onCancel(new Interruption(context.supervisor()));
-        Cluster cluster = clusters.forTrial(trial, writer.logs());
+        Cluster cluster = clusters.forTrial(trial, logs);
         checksums.putAll(cluster.artifacts());
         checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
-        try (Workers workers = Workers.start(request.workers(), trial, context, writer.logs())) {
-            measure(trial, cluster, workers, writer);
+        try (Workers workers = Workers.start(request.workers(), trial, context, logs)) {
+            measure(trial, cluster, workers, listeners);
             workers.keepClasses();
         }
     }
 
-    private void measure(PlannedTrial trial, Cluster cluster, Workers workers, TrialWriter writer)
+    private void measure(PlannedTrial trial, Cluster cluster, Workers workers, TrialListeners listeners)
             throws TrialFailedException, InterruptedException {
         TrialRunner runner = new TrialRunner();
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
-        try (TelemetryRecorder observation = TelemetryRecorder.begin(cluster, workers, context)) {
-            TrialRecorder recording = new TrialRecorder(
-                    trial,
-                    workers,
-                    observation,
-                    new TrialRecorder.Keeping(writer, context.progress()),
-                    restOfPlan(trial));
-            TrialOutcome outcome = runner.run(
-                    new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection()),
-                    workers.connections(),
-                    recording);
+        TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
+        try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, workers, context)) {
+            TrialFeed feed = new TrialFeed(
+                    listeners.all(),
+                    load.phases(),
+                    telemetry::latest,
+                    workers.names().size());
+            TrialOutcome outcome = runner.run(load, workers.connections(), feed);
+            feed.finish();
             outcome.warnings().forEach(context.progress()::say);
-            observation.limitations().stream().filter(reported::add).forEach(context.progress()::say);
-            writer.finish(new TrialConclusion(trial, cluster, workers, outcome).record(recording, observation));
+            Stream.concat(telemetry.limitations().stream(), feed.limitations().stream())
+                    .filter(reported::add)
+                    .forEach(context.progress()::say);
+            TrialConclusion conclusion = new TrialConclusion(trial, cluster, workers, outcome);
+            listeners.all().onFinish(conclusion.record(listeners.evidence()));
         }
     }
 
-    private ExitCode failed(PlannedTrial trial, TrialWriter writer, TrialFailure failure) {
+    private ExitCode failed(PlannedTrial trial, TrialListener listeners, TrialFailure failure) {
         if (failure.endsRun()) {
-            throw failure.noted(writer);
+            throw failure.noted(listeners);
         }
-        writer.fail(failure.reason());
+        listeners.onFailure(failure.reason());
         context.progress().say("trial " + title(trial) + " failed: " + failure.reason());
         if (failure.workerLost() && trial.spec().system().deployment() == Deployment.EXISTING) {
             context.progress()

@@ -4,9 +4,10 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.store.StoreException;
-import dev.assay.store.TrialWriter;
+import java.util.Optional;
 
 /**
  * Why a trial did not finish. What happened to a system or a worker need not befall the next trial; what this machine
@@ -37,6 +38,13 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
         };
     }
 
+    /** The same with what the cluster knows: a worker is often the first to notice that a node is gone, but not why. */
+    TrialFailure explainedBy(Optional<String> clusterFailure) {
+        return code == ExitCode.SYSTEM_UNDER_TEST && clusterFailure.isPresent()
+                ? new TrialFailure(code, clusterFailure.get(), endsRun, cause)
+                : this;
+    }
+
     /** Whether a worker could not do any more what it had to, such as tidying up. */
     boolean workerLost() {
         return cause instanceof TrialFailedException trial && trial.kind() == TrialFailedException.Kind.WORKER;
@@ -60,10 +68,10 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
     }
 
     /** What ends the run, once it has been written down; a disk that takes nothing any more does not keep it from being reported. */
-    CommandFailure noted(TrialWriter writer) {
+    CommandFailure noted(TrialListener listeners) {
         CommandFailure failure = new CommandFailure(code, reason, cause);
         try {
-            writer.fail(reason);
+            listeners.onFailure(reason);
         } catch (StoreException e) {
             failure.addSuppressed(e);
         }

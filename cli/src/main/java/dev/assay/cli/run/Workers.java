@@ -71,7 +71,8 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static List<HostPort> addresses(WorkerChoice choice) {
+    /** Where workers run that were given by their addresses. */
+    static List<HostPort> addresses(WorkerChoice choice) {
         try {
             return choice.remote().stream().map(HostPort::parse).toList();
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,7 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.LatencyMetric;
 import dev.assay.deployment.ProgressListener;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -65,10 +67,12 @@ public final class Progress implements ProgressListener {
         if (due) {
             step(String.format(
                     Locale.ROOT,
-                    "%s  %s  response p99 %s  backlog %s  %s left",
+                    "%s  %s  %s p99 %s  %s %s  %s left",
                     line.phase(),
                     StatusFormats.rate(line.perSecond()),
+                    LatencyMetric.RESPONSE.title(),
                     StatusFormats.latency(line.responseP99Nanos()),
+                    Metrics.BACKLOG.title(),
                     StatusFormats.count(line.backlog()),
                     line.left()));
         }

@@ -2,10 +2,10 @@ package dev.assay.cli.verify;
 
 import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.coordinator.IntervalSink;
-import dev.assay.coordination.coordinator.TrialStage;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 import java.util.TreeMap;
 
 /** Tells the person who waits how far a verification has come, and remembers how long messages waited for their acknowledgement. */

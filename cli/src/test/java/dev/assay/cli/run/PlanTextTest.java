@@ -46,7 +46,9 @@ class PlanTextTest {
                         """, List.of(), Set.of()).plan());
 
         assertThat(text)
-                .contains("needs: an existing Kafka at a:1,b:2", "needs: nothing beside the worker (in-memory system)");
+                .contains(
+                        "needs: an existing Kafka at a:1,b:2",
+                        "needs: nothing beside the worker, or a small server beside several (in-memory system)");
     }
 
     @Test

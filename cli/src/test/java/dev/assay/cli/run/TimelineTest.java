@@ -1,25 +1,29 @@
 package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
-import dev.assay.cli.run.Timeline.Second;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class TimelineTest {
     private static final long SECOND = 1_000_000_000;
+    private static final Labels W1 = Labels.of(Labels.WORKER, "w1");
+    private static final Labels W2 = Labels.of(Labels.WORKER, "w2");
 
-    private final List<Second> seconds = new ArrayList<>();
+    private final List<TrialSecond> seconds = new ArrayList<>();
     private final Timeline timeline = new Timeline(2, seconds::add);
 
     /** {@code acked} messages so far, of which all but ten have been received by the slower subscription. */
@@ -56,16 +60,16 @@ class TimelineTest {
         timeline.onInterval(interval("w1", 3, 500));
         timeline.onInterval(interval("w2", 3, 450));
 
-        assertThat(seconds.getLast().figures())
+        assertThat(seconds.getLast().seconds()).isEqualTo(3);
+        assertThat(seconds.getLast().samples())
                 .contains(
-                        entry("time_s", 3.0),
-                        entry("acked_per_s", 400.0),
-                        entry("offered_per_s", 400.0),
-                        entry("received_per_s", 400.0),
-                        entry("backlog", 20.0),
-                        entry("w1.cpu_cores", 0.5),
-                        entry("w2.gc_ms", 3.0));
-        assertThat(seconds.getLast().figures().get("w1.resident_bytes")).isNaN();
+                        Metrics.ACKED.of(400),
+                        Metrics.OFFERED.of(400),
+                        Metrics.RECEIVED.of(400),
+                        Metrics.BACKLOG.of(20),
+                        Metrics.PROCESS_CPU.of(W1, 0.5),
+                        Metrics.WORKER_GC_PAUSE.of(W2, 0.003));
+        assertThat(metrics(seconds.getLast(), W1)).doesNotContain(Metrics.PROCESS_MEMORY);
     }
 
     @Test
@@ -87,15 +91,67 @@ class TimelineTest {
         timeline.finish();
 
         assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(150L, 250L);
-        assertThat(seconds.getLast().figures()).doesNotContainKey("w2.cpu_cores");
+        assertThat(metrics(seconds.getLast(), W1)).contains(Metrics.PROCESS_CPU);
+        assertThat(metrics(seconds.getLast(), W2)).isEmpty();
     }
 
     @Test
-    void telemetryGoesIntoTheRowsFromThenOn() {
-        timeline.onTelemetry(Map.of("broker-1.cpu_cores", 1.5));
+    void telemetryGoesIntoTheSecondsFromThenOn() {
+        Sample broker = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 1.5);
+        timeline.onTelemetry(List.of(broker));
         timeline.onInterval(interval("w1", 1, 100));
         timeline.onInterval(interval("w2", 1, 50));
 
-        assertThat(seconds.getFirst().figures()).contains(entry("broker-1.cpu_cores", 1.5));
+        assertThat(seconds.getFirst().samples()).contains(broker);
+    }
+
+    @Test
+    void whatTelemetryAndAWorkerBothTellIsThereOnceAsTheWorkerTellsIt() {
+        timeline.onTelemetry(List.of(Metrics.PROCESS_CPU.of(W1, 9), Metrics.PROCESS_MEMORY.of(W1, 1e6)));
+        timeline.onInterval(interval("w1", 1, 100));
+        timeline.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples().stream()
+                        .filter(sample -> sample.labels().equals(W1)))
+                .contains(Metrics.PROCESS_CPU.of(W1, 0.5), Metrics.PROCESS_MEMORY.of(W1, 1e6))
+                .doesNotContain(Metrics.PROCESS_CPU.of(W1, 9));
+    }
+
+    private static List<Metric> metrics(TrialSecond second, Labels labels) {
+        return second.samples().stream()
+                .filter(sample -> sample.labels().equals(labels))
+                .map(Sample::metric)
+                .toList();
+    }
+
+    @Test
+    void whatAnotherMachineDidIsInTheSecondInWhichItDidSo() {
+        Sample first = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-2"), 1);
+        Sample second = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-2"), 2);
+        timeline.onHost(1.01, List.of(first));
+        timeline.onInterval(interval("w1", 1, 100));
+        timeline.onHost(1.98, List.of(second));
+        timeline.onInterval(interval("w1", 2, 200));
+        timeline.onInterval(interval("w2", 1, 50));
+        timeline.onInterval(interval("w2", 2, 150));
+
+        assertThat(seconds.get(0).samples()).contains(first).doesNotContain(second);
+        assertThat(seconds.get(1).samples()).contains(second).doesNotContain(first);
+    }
+
+    @Test
+    void whatAnotherMachineTellsLateIsInTheNextSecondOnly() {
+        Sample late = Metrics.HOST_CLOCK_ERROR.of(Labels.of(Labels.HOST, "load-2"), 1e-4);
+        for (int second = 1; second <= 3; second++) {
+            timeline.onInterval(interval("w1", second, 100L * second));
+            timeline.onInterval(interval("w2", second, 50L * second));
+            if (second == 1) {
+                timeline.onHost(1.3, List.of(late));
+            }
+        }
+
+        assertThat(seconds)
+                .extracting(second -> second.samples().contains(late))
+                .containsExactly(false, true, false);
     }
 }

@@ -12,6 +12,7 @@ import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,5 +66,23 @@ class TrialFailureTest {
 
         assertThat(run.failure("001-a")).contains("no worker");
         assertThat(run.failure("002-b")).isEmpty();
+    }
+
+    @Test
+    void whatTheClusterKnowsExplainsAFailureOfTheSystemOnly() {
+        Optional<String> known = Optional.of("node-1 has ended");
+
+        assertThat(TrialFailure.of(new TrialFailedException(Kind.SYSTEM, "no connection"))
+                        .explainedBy(known)
+                        .reason())
+                .isEqualTo("node-1 has ended");
+        assertThat(TrialFailure.of(new TrialFailedException(Kind.SYSTEM, "no connection"))
+                        .explainedBy(Optional.empty())
+                        .reason())
+                .isEqualTo("no connection");
+        assertThat(TrialFailure.of(new TrialFailedException(Kind.WORKER, "worker w1 is gone"))
+                        .explainedBy(known)
+                        .reason())
+                .isEqualTo("worker w1 is gone");
     }
 }

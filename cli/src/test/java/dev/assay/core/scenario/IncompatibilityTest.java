@@ -41,6 +41,16 @@ class IncompatibilityTest {
             rabbitmq | systems.rabbitmq.queue=native-stream;workload.consumers=3 | a subscription reads a native-stream with one consumer, but workload.consumers is 3
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=4.1.2 | RabbitMQ 4.1.2 has no mirrored queues
             rabbitmq | workload.subscriptions=0 | RabbitMQ has a quorum queue for each subscription: without one, nothing takes a message
+            kafka  | workload.batching.linger=1500 us | linger.ms counts whole milliseconds, but linger is 1500 us
+            kafka  | systems.kafka.version=3.2.0 | Assay cannot start Kafka '3.2.0'
+            kafka  | systems.kafka.version=latest | Assay cannot start Kafka 'latest'
+            kafka  | settings.kafka.broker.log.dirs=/x | settings.kafka.broker.log.dirs: Assay sets it itself on each node of a local cluster
+            pulsar | systems.pulsar.version=4:0 | there is no Pulsar '4:0'
+            pulsar | settings.pulsar.broker.bookie.bookiePort=1 | settings.pulsar.broker.bookie.bookiePort: Assay sets it itself
+            rabbitmq | settings.rabbitmq.broker.listeners.tcp.default=1 | settings.rabbitmq.broker.listeners.tcp.default: Assay sets it itself
+            rabbitmq | settings.rabbitmq.broker.listeners.ssl.default=1 | all 3 nodes share one address, so only one of them can have a port
+            memory | settings.memory.producer.linger.ms=5 | settings.memory.producer.linger.ms: the in-memory system has no settings of a vendor
+            memory | settings.memory.broker.x=5 | settings.memory.broker.x: the in-memory system has no settings of a vendor
             rabbitmq | systems.rabbitmq.queue=native-stream;workload.batching.linger=100 us | native streams gather messages for at least 1 ms, but linger is 100 us
             """)
     void itIsRefusedWithTheReasonAndTheKey(String system, String overrides, String reason) {
@@ -66,6 +76,8 @@ class IncompatibilityTest {
             rabbitmq | systems.rabbitmq.queue=stream;workload.subscriptions=0
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=3.13.7
             memory | workload.message.size=16 MiB;workload.partitions=100000
+            kafka  | systems.kafka.deployment=existing;systems.kafka.bootstrap.servers=h:1;settings.kafka.broker.log.dirs=/x;systems.kafka.version=old
+            rabbitmq | systems.rabbitmq.nodes=1;durability=level-3;settings.rabbitmq.broker.listeners.ssl.default=1
             """)
     void whatTheSystemCanDoIsPlanned(String system, String overrides) throws ScenarioException {
         assertThat(read(system, overrides.split(";", -1)).plan().trials()).hasSize(1);
@@ -105,6 +117,28 @@ class IncompatibilityTest {
         assertThat(keyed.refusals(new SystemOffer(1_000, 1, false)))
                 .extracting(refusal -> refusal.key() + ": " + refusal.reason())
                 .containsExactly("workload.message.keys: memory has no message keys");
+    }
+
+    @Test
+    void aSettingThatCannotBeTakenIsLocatedInTheFile() {
+        assertThat(problems(
+                        "name: x\nsystems: { kafka: {} }\nsettings:\n  kafka:\n    broker:\n      node.id: 7\n",
+                        Set.of()))
+                .contains("x.yaml:6:7: settings.kafka.broker.node.id: Assay sets it itself");
+    }
+
+    @Test
+    void workersElsewhereAreRefusedWhereThereAreSeveral() throws ScenarioException {
+        SystemSpec memory = read("memory", "name=x").points().getFirst().spec().system();
+        SystemSpec kafka = read("kafka", "name=x").points().getFirst().spec().system();
+
+        assertThat(memory.refusalOfWorkersAt(List.of("127.0.0.1", "192.0.2.7")))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("on this machine only", "192.0.2.7"));
+        assertThat(memory.refusalOfWorkersAt(List.of("127.0.0.1", "localhost", "::1")))
+                .isEmpty();
+        assertThat(memory.refusalOfWorkersAt(List.of("192.0.2.7"))).isEmpty();
+        assertThat(memory.refusalOfWorkersAt(List.of())).isEmpty();
+        assertThat(kafka.refusalOfWorkersAt(List.of("192.0.2.7", "192.0.2.8"))).isEmpty();
     }
 
     @Test

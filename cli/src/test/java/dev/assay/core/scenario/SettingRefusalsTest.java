@@ -26,11 +26,11 @@ class SettingRefusalsTest {
             kafka    | settings.kafka.producer.lingr.ms=5 | did you mean linger.ms?
             kafka    | settings.kafka.broker.num.io.thread=5 | did you mean num.io.threads?
             kafka    | systems.kafka.version=3.9.1;settings.kafka.broker.num.io.thread=5 | did you mean num.io.threads?
-            kafka    | systems.kafka.client-version=9.0.0;settings.kafka.producer.group.id=x | can't be set: the subscription's name is the group
+            kafka    | systems.kafka.client-version=9.0.0;settings.kafka.producer.group.id=x | settings.kafka.producer.group.id: the subscription's name is the group
             pulsar   | settings.pulsar.broker.bookie.journalSyncDat=false | did you mean bookie.journalSyncData
             rabbitmq | systems.rabbitmq.queue=native-stream;settings.rabbitmq.producer.batchSiz=5 | did you mean batchSize?
             rabbitmq | systems.rabbitmq.version=3.10.8;settings.rabbitmq.broker.chanel_max=5 | did you mean channel_max?
-            rabbitmq | settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1 | the 3 nodes of a local cluster share one address
+            rabbitmq | settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1 | all 3 nodes share one address
             memory   | settings.memory.broker.a=1 | the in-memory system has no settings of a vendor
             """)
     void whatNoReleaseTakesIsRefusedWithWhatToDo(String system, String overrides, String expected) {

@@ -49,6 +49,7 @@ class VerificationStatusTest {
                 List.of(),
                 0,
                 List.of(),
+                List.of(),
                 new Delivery(1, 0, 1, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

@@ -1,6 +1,8 @@
 package dev.assay.coordination.coordinator;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * How far a worker's monotonic clock is from the coordinator's.
@@ -37,13 +39,27 @@ record ClockOffset(long offsetNanos, long errorNanos) {
         return new ClockOffset(best.askedNanos() + best.roundTripNanos() / 2 - best.workerNanos(), half);
     }
 
+    /** Of one clock to itself. */
+    static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
+
+    /**
+     * Asks the other clock so many times.
+     *
+     * @param own the coordinator's clock, in nanoseconds
+     * @param other the worker's, wherever in the call it is read
+     */
+    static ClockOffset ask(int exchanges, LongSupplier own, LongSupplier other) {
+        List<Exchange> answered = new ArrayList<>();
+        for (int i = 0; i < exchanges; i++) {
+            long asked = own.getAsLong();
+            long answer = other.getAsLong();
+            answered.add(new Exchange(asked, answer, own.getAsLong()));
+        }
+        return estimate(answered);
+    }
+
     /** Whether both clocks may be the same one. */
     boolean canBeZero() {
         return Math.abs(offsetNanos) <= errorNanos;
-    }
-
-    /** The bound on the error when this offset is used while it really was {@code later} at the end of the trial. */
-    long errorUntil(ClockOffset later) {
-        return Math.max(errorNanos, Math.abs(later.offsetNanos - offsetNanos) + later.errorNanos);
     }
 }

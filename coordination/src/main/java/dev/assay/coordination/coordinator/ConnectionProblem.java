@@ -16,6 +16,7 @@ final class ConnectionProblem {
             case DEADLINE_EXCEEDED ->
                 "worker %s accepts connections, but does not answer within %d s; is it frozen, or something else?"
                         .formatted(worker, WorkerConnection.CALL_LIMIT.toSeconds());
+            case FAILED_PRECONDITION -> "worker %s: %s".formatted(worker, detail);
             case UNIMPLEMENTED -> "what listens at %s is no Assay worker: %s".formatted(worker, detail);
             default -> "worker %s refused the connection: %s".formatted(worker, detail);
         };

@@ -2,6 +2,8 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
+import dev.assay.host.HostSample;
 
 /**
  * Takes what comes in while a trial runs. Called on the thread that runs the trial; an exception from here ends the trial
@@ -11,6 +13,16 @@ import dev.assay.core.result.WorkerInterval;
 public interface IntervalSink {
     /** What one worker measured in about one second; in order for each worker. */
     void onInterval(WorkerInterval interval);
+
+    /** What a machine on which workers run did in about one second; never the machine of this process. */
+    default void onHost(HostSample sample) {}
+
+    /**
+     * Something about a machine can't be told.
+     *
+     * @param limitation what and why, for people
+     */
+    default void onHostLimitation(String host, String limitation) {}
 
     /** The counts of all workers together, several times a second from the start of the load on. */
     default void onProgress(LoadTotals totals) {}

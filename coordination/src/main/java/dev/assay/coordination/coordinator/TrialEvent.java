@@ -11,6 +11,13 @@ sealed interface TrialEvent {
     /** A worker's stream has ended; normally, when there is no problem. */
     record Ended(WorkerStream stream, Optional<Throwable> problem) implements TrialEvent {}
 
+    /**
+     * A machine's clock was looked at.
+     *
+     * @param nanoTime when, on this process's {@link System#nanoTime()}
+     */
+    record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialEvent {}
+
     /** Somebody wants the trial to end. */
     record Stop(TrialFailedException.Kind kind, String reason) implements TrialEvent {}
 }

@@ -4,13 +4,15 @@ import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialHost;
 import java.util.List;
 
 /**
  * What came of a trial that ran to its end.
  *
  * @param drained whether, in time, everything sent had its outcome and everything acknowledged had arrived
- * @param clockErrorNanos how far the clocks of two workers may be apart; 0 on one host
+ * @param clockErrorNanos how far the clocks of two workers may have been apart during the load; 0 on one host
+ * @param hosts the machines of the workers
  * @param workers in the order of their names
  * @param totals final counts of all workers together
  * @param warnings what did not go well but changes no figure, such as a topic that could not be deleted
@@ -20,6 +22,7 @@ public record TrialOutcome(
         EffectiveConfig config,
         boolean drained,
         long clockErrorNanos,
+        List<TrialHost> hosts,
         LoadStart start,
         List<Phase> phases,
         List<WorkerIdentity> workers,
@@ -27,6 +30,7 @@ public record TrialOutcome(
         List<String> warnings) {
     public TrialOutcome {
         phases = List.copyOf(phases);
+        hosts = List.copyOf(hosts);
         workers = List.copyOf(workers);
         warnings = List.copyOf(warnings);
     }

@@ -1,6 +1,7 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.core.trial.TrialStage;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,9 +34,10 @@ public final class TrialRunner {
         }
         CompatibilityCheck.check(request, workers);
         sink.onStage(TrialStage.CONNECTING);
-        WorkerClocks clocks = WorkerClocks.measure(workers);
-        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits)) {
-            return new TrialSteps(request, workers, trialWorkers, clocks).run(sink, limits);
+        WorkerHosts hosts = WorkerHosts.of(workers);
+        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits);
+                ClockWatch _ = ClockWatch.begin(hosts, events)) {
+            return new TrialSteps(request, workers, trialWorkers, hosts).run(sink, limits);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.trial.TrialStage;
 import java.util.List;
 
 /** The steps of a trial, one after the other. */
@@ -16,15 +17,15 @@ final class TrialSteps {
     private final TrialRequest request;
     private final List<WorkerConnection> workers;
     private final TrialWorkers trialWorkers;
-    private final WorkerClocks clocks;
+    private final WorkerHosts hosts;
     private final WorkerCommands steps;
 
-    TrialSteps(TrialRequest request, List<WorkerConnection> workers, TrialWorkers trialWorkers, WorkerClocks clocks) {
+    TrialSteps(TrialRequest request, List<WorkerConnection> workers, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
         this.workers = workers;
         this.trialWorkers = trialWorkers;
-        this.clocks = clocks;
-        this.steps = new WorkerCommands(request, trialWorkers, clocks);
+        this.hosts = hosts;
+        this.steps = new WorkerCommands(request, trialWorkers, hosts);
     }
 
     TrialOutcome run(IntervalSink sink, CoordinationLimits limits) throws TrialFailedException, InterruptedException {
@@ -44,14 +45,15 @@ final class TrialSteps {
         boolean drained = drain(loadEnd);
         sink.onStage(TrialStage.RECONCILING);
         List<WorkerLedger> ledgers = steps.finish();
-        long clockError = clocks.errorNanos(WorkerClocks.measure(workers));
+        hosts.measureAgain();
         sink.onStage(TrialStage.CLEANING_UP);
         List<String> warnings = steps.cleanUp();
         return new TrialOutcome(
                 Reconciliation.reconcile(ledgers, request.subscriptionLabels()),
                 steps.config(),
                 drained,
-                clockError,
+                hosts.errorNanos(),
+                hosts.records(),
                 start,
                 request.phases(),
                 workers.stream().map(WorkerConnection::identity).toList(),

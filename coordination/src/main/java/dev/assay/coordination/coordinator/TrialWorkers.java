@@ -1,13 +1,17 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
-import dev.assay.coordination.wire.DriverCodec;
+import dev.assay.coordination.wire.HostCodec;
 import dev.assay.coordination.wire.IntervalCodec;
 import dev.assay.coordination.wire.proto.Abort;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.HostReport;
 import dev.assay.coordination.wire.proto.Progress;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.driver.Capabilities;
+import dev.assay.store.RecordJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -119,25 +123,27 @@ final class TrialWorkers implements AutoCloseable {
                     throw WorkerLoss.gone(over.stream(), over.problem());
                 }
             }
+            case TrialEvent.ClockRead read -> sink.onHost(read.host().take(read.estimate(), read.nanoTime()));
             case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
         }
     }
 
     private void take(WorkerStream stream, Event event) throws TrialFailedException {
         switch (event.getEventCase()) {
-            case PREPARED -> stream.capabilities = DriverCodec.fromWire(event.getPrepared());
+            case PREPARED ->
+                stream.capabilities = RecordJson.record(event.getPrepared().getCapabilities(), Capabilities.class);
             case DONE -> {
                 stream.done = true;
                 stream.warning = event.getDone().getWarning();
             }
-            case OPENED ->
-                stream.config = DriverCodec.fromWire(event.getOpened().getConfig());
+            case OPENED -> stream.config = RecordJson.record(event.getOpened().getConfig(), EffectiveConfig.class);
             case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
             case PROGRESS -> take(stream, event.getProgress());
             case INTERVAL -> {
                 stream.totals = IntervalCodec.fromWire(event.getInterval().getTotals());
                 sink.onInterval(IntervalCodec.fromWire(stream.name(), event.getInterval()));
             }
+            case HOST -> take(stream.host, event.getHost());
             case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
             case FINISHED ->
                 stream.ledger = stream.ledgerParts.finish(event.getFinished().getViolations());
@@ -151,6 +157,13 @@ final class TrialWorkers implements AutoCloseable {
         stream.resolved = progress.getResolved();
         stream.totals = IntervalCodec.fromWire(progress.getTotals());
         sink.onProgress(totals());
+    }
+
+    private void take(String host, HostReport report) {
+        report.getLimitationsList().forEach(limitation -> sink.onHostLimitation(host, limitation));
+        if (report.getFiguresCount() > 0) {
+            sink.onHost(HostCodec.fromWire(host, report));
+        }
     }
 
     /** Ends the streams in order. */

@@ -1,6 +1,7 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.core.trial.TrialStage;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,7 +41,7 @@ public final class VerificationRunner {
         VerificationSteps steps =
                 new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits));
         try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), limits)) {
-            VerificationSteps.Sent sent = steps.send(sending, WorkerClocks.measure(List.of(load)));
+            VerificationSteps.Sent sent = steps.send(sending, WorkerHosts.of(List.of(load)));
             return read(steps, reader, sent);
         }
     }
@@ -54,7 +55,7 @@ public final class VerificationRunner {
         long deadline = System.nanoTime() + waits.served().toNanos();
         while (true) {
             try (TrialWorkers reading = new TrialWorkers(List.of(reader), readingSignals, interval -> {}, limits)) {
-                return steps.read(reading, WorkerClocks.measure(List.of(reader)), sent);
+                return steps.read(reading, WorkerHosts.of(List.of(reader)), sent);
             } catch (TrialFailedException e) {
                 if (e.kind() != Kind.SYSTEM || steps.hasRead() || System.nanoTime() > deadline) {
                     throw e;

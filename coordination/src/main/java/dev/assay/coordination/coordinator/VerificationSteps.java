@@ -7,6 +7,7 @@ import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 import dev.assay.engine.Assignment;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,8 +57,8 @@ final class VerificationSteps {
     }
 
     /** Sends, lets the fault happen, and goes on until every message has its outcome. */
-    Sent send(TrialWorkers trialWorkers, WorkerClocks clocks) throws TrialFailedException, InterruptedException {
-        WorkerCommands steps = new WorkerCommands(request, trialWorkers, clocks);
+    Sent send(TrialWorkers trialWorkers, WorkerHosts hosts) throws TrialFailedException, InterruptedException {
+        WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
         steps.connect();
         sink.onStage(TrialStage.CREATING_TOPICS);
         steps.createTopics();
@@ -127,9 +128,9 @@ final class VerificationSteps {
     }
 
     /** Reads everything from the oldest message on, with a client of its own, and reconciles the ledgers. */
-    VerificationRun read(TrialWorkers trialWorkers, WorkerClocks clocks, Sent sent)
+    VerificationRun read(TrialWorkers trialWorkers, WorkerHosts hosts, Sent sent)
             throws TrialFailedException, InterruptedException {
-        WorkerCommands steps = new WorkerCommands(request, trialWorkers, clocks);
+        WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
         sink.onStage(TrialStage.READING);
         steps.connect();
         steps.open(assignments(steps, false));

@@ -1,8 +1,6 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
-import dev.assay.coordination.wire.AssignmentCodec;
-import dev.assay.coordination.wire.DriverCodec;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.CreateTopics;
@@ -10,10 +8,12 @@ import dev.assay.coordination.wire.proto.DeleteTopics;
 import dev.assay.coordination.wire.proto.Finish;
 import dev.assay.coordination.wire.proto.Halt;
 import dev.assay.coordination.wire.proto.OpenLoad;
+import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.Start;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.engine.Assignment;
+import dev.assay.store.RecordJson;
 import java.util.List;
 import java.util.Objects;
 
@@ -27,18 +27,18 @@ final class WorkerCommands {
 
     private final TrialRequest request;
     private final TrialWorkers trialWorkers;
-    private final WorkerClocks clocks;
+    private final WorkerHosts hosts;
 
-    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerClocks clocks) {
+    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
         this.trialWorkers = trialWorkers;
-        this.clocks = clocks;
+        this.hosts = hosts;
     }
 
     void connect() throws TrialFailedException, InterruptedException {
         String trial = "assay-" + request.runId() + "/" + request.trial().folder();
         trialWorkers.sendAll(Command.newBuilder()
-                .setPrepare(DriverCodec.toWire(trial, request.driverConfig()))
+                .setPrepare(Prepare.newBuilder().setTrial(trial).setConfig(RecordJson.text(request.driverConfig())))
                 .build());
         trialWorkers.awaitStep("connect to the system", trialWorkers.streams(), stream -> stream.capabilities != null);
         for (WorkerStream stream : trialWorkers.streams()) {
@@ -48,7 +48,7 @@ final class WorkerCommands {
 
     void createTopics() throws TrialFailedException, InterruptedException {
         CreateTopics.Builder command = CreateTopics.newBuilder();
-        request.topics().forEach(topic -> command.addTopics(AssignmentCodec.toWire(topic)));
+        request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
         sendFirst(Command.newBuilder().setCreateTopics(command).build(), "create the topics");
     }
 
@@ -65,14 +65,15 @@ final class WorkerCommands {
     /** Opens what is assigned to each worker, in their order. */
     void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         for (int worker = 0; worker < assignments.size(); worker++) {
+            WorkerStream stream = trialWorkers.streams().get(worker);
+            WorkerHost host = hosts.of(stream.connection());
+            stream.host = host.name();
             OpenLoad command = OpenLoad.newBuilder()
-                    .setAssignment(AssignmentCodec.toWire(assignments.get(worker)))
-                    .setClockOffsetNanos(clocks.offsetNanos(worker))
+                    .setAssignment(RecordJson.text(assignments.get(worker)))
+                    .setClockOffsetNanos(host.offsetNanos())
+                    .setReportHost(!host.isCoordinators() && stream.connection() == host.first())
                     .build();
-            trialWorkers
-                    .streams()
-                    .get(worker)
-                    .send(Command.newBuilder().setOpenLoad(command).build());
+            stream.send(Command.newBuilder().setOpenLoad(command).build());
         }
         trialWorkers.awaitStep("open producers and consumers", trialWorkers.streams(), stream -> stream.config != null);
     }

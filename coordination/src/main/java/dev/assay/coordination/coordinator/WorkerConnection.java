@@ -1,6 +1,6 @@
 package dev.assay.coordination.coordinator;
 
-import dev.assay.coordination.wire.BootId;
+import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.coordination.wire.proto.ClockRequest;
@@ -9,6 +9,7 @@ import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
+import dev.assay.host.ThisMachine;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -23,8 +24,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -33,8 +32,6 @@ public final class WorkerConnection implements AutoCloseable {
     private static final int CLOCK_EXCHANGES = 20;
     /** A worker that has just begun may share few processors with much else. */
     static final Duration CALL_LIMIT = Duration.ofSeconds(30);
-
-    private static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
 
     private final ManagedChannel channel;
     private final WorkerGrpc.WorkerStub calls;
@@ -124,16 +121,29 @@ public final class WorkerConnection implements AutoCloseable {
      * @throws StatusRuntimeException when the worker does not answer
      */
     ClockOffset measureClock() {
-        List<ClockOffset.Exchange> exchanges = new ArrayList<>();
-        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
-            long asked = System.nanoTime();
-            long worker = limited().readClock(ClockRequest.getDefaultInstance()).getWorkerNanos();
-            exchanges.add(new ClockOffset.Exchange(asked, worker, System.nanoTime()));
-        }
-        ClockOffset estimate = ClockOffset.estimate(exchanges);
-        boolean sameHost = !identity.bootId().isEmpty() && identity.bootId().equals(BootId.read());
+        ClockOffset estimate = estimateClock(CLOCK_EXCHANGES, CALL_LIMIT);
         // A time namespace can give processes of one host different monotonic clocks.
-        return sameHost && estimate.canBeZero() ? SAME_CLOCK : estimate;
+        return sharesMachine() && estimate.canBeZero() ? ClockOffset.SAME_CLOCK : estimate;
+    }
+
+    /**
+     * Asks for the worker's clock so many times.
+     *
+     * @param limit longest wait for an answer
+     * @throws StatusRuntimeException when the worker does not answer
+     */
+    ClockOffset estimateClock(int exchanges, Duration limit) {
+        return ClockOffset.ask(
+                exchanges,
+                System::nanoTime,
+                () -> answers.withDeadlineAfter(limit.toMillis(), TimeUnit.MILLISECONDS)
+                        .readClock(ClockRequest.getDefaultInstance())
+                        .getWorkerNanos());
+    }
+
+    /** Whether the worker runs on the machine of this process. */
+    boolean sharesMachine() {
+        return !identity.bootId().isEmpty() && identity.bootId().equals(new ThisMachine().bootId());
     }
 
     /** Lets go of the worker, which goes on waiting for others. */
@@ -147,23 +157,23 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     private WorkerIdentity hello(Target target) throws CoordinationException {
+        AssayBuild own = AssayBuild.ofThisProcess();
         HelloReply reply;
         try {
             reply = limited()
                     .hello(HelloRequest.newBuilder()
-                            .setProtocol(WireProtocol.VERSION)
-                            .setAssayVersion(WireProtocol.assayVersion())
+                            .setProtocol(own.protocol())
+                            .setAssayVersion(own.version())
+                            .setBuild(own.fingerprint())
+                            .setHost(own.host())
                             .build());
         } catch (StatusRuntimeException e) {
             throw ConnectionProblem.of(target.name + " at " + target.address, e);
         }
-        if (!WireProtocol.matches(reply.getProtocol(), reply.getAssayVersion())) {
-            throw new CoordinationException("worker " + target.name + " at " + target.address + ": "
-                    + WireProtocol.mismatch(
-                            reply.getAssayVersion(),
-                            reply.getProtocol(),
-                            WireProtocol.assayVersion(),
-                            WireProtocol.VERSION));
+        AssayBuild worker = AssayBuild.of(reply);
+        if (!worker.sameAs(own)) {
+            throw new CoordinationException(
+                    "worker " + target.name + " at " + target.address + ": " + AssayBuild.mismatch(worker, own));
         }
         return identity(target, reply);
     }

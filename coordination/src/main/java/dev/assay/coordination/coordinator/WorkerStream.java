@@ -36,6 +36,9 @@ final class WorkerStream {
     boolean resolved;
     String warning = "";
 
+    /** The machine it runs on, as results name it. */
+    String host = "";
+
     @Nullable
     List<ConsumerReadiness> readiness;
 

@@ -1,18 +1,17 @@
 package dev.assay.coordination.wire;
 
 import io.grpc.Metadata;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** The constants that both ends agree on. */
 public final class WireProtocol {
     /** Raised with every change of the wire. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
-    /** Largest message that either end accepts, in bytes; nothing larger is ever sent. */
+    /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;
+
+    /** Largest command that a worker accepts, in bytes: the assignment of ten thousand topics takes a few MiB. */
+    public static final int LARGEST_COMMAND_BYTES = 1 << 25;
 
     /** Metadata key of the token. */
     public static final Metadata.Key<String> TOKEN = Metadata.Key.of("assay-token", Metadata.ASCII_STRING_MARSHALLER);
@@ -27,24 +26,6 @@ public final class WireProtocol {
 
     /** The version of this Assay, such as {@code 0.1.0}. */
     public static String assayVersion() {
-        try (InputStream in = WireProtocol.class.getResourceAsStream("assay-version.txt")) {
-            if (in == null) {
-                throw new IllegalStateException("the file assay-version.txt is missing from the coordination jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The message for two ends that do not fit. */
-    public static String mismatch(String worker, int workerProtocol, String coordinator, int coordinatorProtocol) {
-        return "the worker is Assay %s (protocol %d), but the coordinator is Assay %s (protocol %d); use the same version at both ends"
-                .formatted(worker, workerProtocol, coordinator, coordinatorProtocol);
-    }
-
-    /** Whether the other end is the same Assay speaking the same protocol: figures of two versions are not mixed. */
-    public static boolean matches(int protocol, String assayVersion) {
-        return protocol == VERSION && assayVersion.equals(assayVersion());
+        return AssayBuild.resource("assay-version.txt");
     }
 }

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports to the coordinator several times a second how the load is doing, and once a second, counted from the start of the
- * load, what was measured. It reports even when there is nothing new: silence means trouble.
+ * load, what was measured and, where it is asked for, what the machine did. It reports even when there is nothing new: silence means trouble.
  */
 final class ProgressReporter {
     private static final long BEAT_NANOS = 200_000_000;
     private static final long INTERVAL_NANOS = 1_000_000_000;
 
     private final EventStream events;
+    private final HostReporter host;
     private final Consumer<Throwable> onCrash;
     private final Consumer<String> onFailure;
     private final IntervalCodec codec = new IntervalCodec();
@@ -36,12 +37,14 @@ final class ProgressReporter {
     private static final class Load {
         final LoadSession session;
         final TrialClock clock;
+        final boolean reportsHost;
         long startNanos;
         long nextIntervalNanos = Long.MAX_VALUE;
 
-        Load(LoadSession session, TrialClock clock) {
+        Load(LoadSession session, TrialClock clock, boolean reportsHost) {
             this.session = session;
             this.clock = clock;
+            this.reportsHost = reportsHost;
         }
 
         boolean started() {
@@ -62,11 +65,13 @@ final class ProgressReporter {
     /**
      * A reporter that has not started.
      *
+     * @param host reports on the machine
      * @param onFailure called with what went wrong with the system under test
      * @param onCrash called with what went wrong with the worker
      */
-    ProgressReporter(EventStream events, Consumer<String> onFailure, Consumer<Throwable> onCrash) {
+    ProgressReporter(EventStream events, HostReporter host, Consumer<String> onFailure, Consumer<Throwable> onCrash) {
         this.events = events;
+        this.host = host;
         this.onFailure = onFailure;
         this.onCrash = onCrash;
     }
@@ -75,9 +80,13 @@ final class ProgressReporter {
         Thread.ofPlatform().name("progress").daemon().start(this::run);
     }
 
-    /** From now on reports readiness. */
-    void opened(LoadSession session, TrialClock clock) {
-        change(() -> load = new Load(session, clock));
+    /**
+     * From now on reports readiness.
+     *
+     * @param reportsHost whether to report on the machine as well once the load starts
+     */
+    void opened(LoadSession session, TrialClock clock, boolean reportsHost) {
+        change(() -> load = new Load(session, clock, reportsHost));
     }
 
     /** From now on reports progress and intervals. */
@@ -86,6 +95,9 @@ final class ProgressReporter {
             if (load != null) {
                 load.startNanos = startNanos;
                 load.scheduleAfter(startNanos);
+                if (load.reportsHost) {
+                    host.begin();
+                }
             }
         });
     }
@@ -96,13 +108,15 @@ final class ProgressReporter {
     }
 
     /**
-     * Sends what was measured since the last interval.
+     * Sends what was measured since the last interval. What the machine did meanwhile goes before it: whoever has the interval
+     * has that as well.
      *
      * @return when this one ended, from the start of the load on
      */
-    long sendInterval(LoadSession session) {
+    long sendInterval(LoadSession session, TrialClock clock) {
         lock.lock();
         try {
+            host.report(clock.now());
             WorkerInterval interval = session.interval();
             events.send(Event.newBuilder().setInterval(codec.toWire(interval)).build());
             return interval.endNanos();
@@ -159,7 +173,7 @@ final class ProgressReporter {
         }
         if (current.started()) {
             if (current.clock.now() >= current.nextIntervalNanos) {
-                current.scheduleAfter(current.startNanos + sendInterval(current.session));
+                current.scheduleAfter(current.startNanos + sendInterval(current.session, current.clock));
             }
             events.send(
                     Event.newBuilder().setProgress(progress(current.session)).build());

@@ -34,12 +34,15 @@ final class TrialHandler implements StreamObserver<Command> {
     private final AtomicBoolean ending = new AtomicBoolean();
     private volatile String name = "";
 
-    TrialHandler(WorkerTrial trial, TrialLock slot, EventStream events) {
+    TrialHandler(WorkerTrial trial, TrialLock slot, EventStream events, HostReporter host) {
         this.slot = slot;
         this.events = events;
         this.trial = trial;
         this.reporter = new ProgressReporter(
-                events, reason -> fail(Failed.Kind.SYSTEM, reason), crash -> fail(Failed.Kind.WORKER, describe(crash)));
+                events,
+                host,
+                reason -> fail(Failed.Kind.SYSTEM, reason),
+                crash -> fail(Failed.Kind.WORKER, describe(crash)));
         events.onCancel(this::coordinatorGone);
         reporter.begin();
     }

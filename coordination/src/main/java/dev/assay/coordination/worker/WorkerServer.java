@@ -3,6 +3,8 @@ package dev.assay.coordination.worker;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.driver.DriverProvider;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
@@ -41,6 +43,12 @@ public final class WorkerServer implements AutoCloseable {
      * @throws WorkerStartException when the address can't be listened on, or is not loopback and there is no token
      */
     public static WorkerServer start(WorkerOptions options, DriverProvider provider) throws WorkerStartException {
+        return start(options, provider, new ThisMachine());
+    }
+
+    /** The same on that machine. */
+    public static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine)
+            throws WorkerStartException {
         InetAddress host = resolve(options.listen());
         if (!host.isLoopbackAddress() && options.token().isEmpty()) {
             throw new WorkerStartException(
@@ -50,11 +58,12 @@ public final class WorkerServer implements AutoCloseable {
         boolean reachable = !host.isLoopbackAddress();
         WorkerService service = new WorkerService(
                 provider,
+                machine,
                 reachable ? Optional.of(new SettingsPolicy(options.allowedFolders(), provider)) : Optional.empty());
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)
-                .maxInboundMessageSize(WireProtocol.LARGEST_MESSAGE_BYTES)
+                .maxInboundMessageSize(WireProtocol.LARGEST_COMMAND_BYTES)
                 .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
                 // Notices a coordinator whose host has gone silently.

@@ -1,6 +1,6 @@
 package dev.assay.coordination.worker;
 
-import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.proto.ClockReply;
 import dev.assay.coordination.wire.proto.ClockRequest;
 import dev.assay.coordination.wire.proto.Command;
@@ -9,6 +9,7 @@ import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
 import dev.assay.driver.DriverProvider;
+import dev.assay.host.Machine;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -18,31 +19,32 @@ import java.util.Optional;
 /** Answers the coordinator's calls. */
 final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final DriverProvider provider;
+    private final Machine machine;
     private final Optional<SettingsPolicy> limits;
     private final TrialLock slot = new TrialLock();
 
     /**
      * Serves with that driver.
      *
+     * @param machine the one it runs on
      * @param limits what callers may name; empty where only this machine can call
      */
-    WorkerService(DriverProvider provider, Optional<SettingsPolicy> limits) {
+    WorkerService(DriverProvider provider, Machine machine, Optional<SettingsPolicy> limits) {
         this.provider = provider;
+        this.machine = machine;
         this.limits = limits;
     }
 
     @Override
     public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
-        if (!WireProtocol.matches(request.getProtocol(), request.getAssayVersion())) {
-            String mismatch = WireProtocol.mismatch(
-                    WireProtocol.assayVersion(),
-                    WireProtocol.VERSION,
-                    request.getAssayVersion(),
-                    request.getProtocol());
+        AssayBuild own = AssayBuild.ofThisProcess();
+        AssayBuild coordinator = AssayBuild.of(request);
+        if (!own.sameAs(coordinator)) {
+            String mismatch = AssayBuild.mismatch(own, coordinator);
             reply.onError(Status.FAILED_PRECONDITION.withDescription(mismatch).asRuntimeException());
             return;
         }
-        reply.onNext(ThisProcess.hello(provider));
+        reply.onNext(WorkerHello.of(provider, machine));
         reply.onCompleted();
     }
 
@@ -54,8 +56,8 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
 
     @Override
     public StreamObserver<Command> trial(StreamObserver<Event> events) {
-        return new TrialHandler(
-                new WorkerTrial(provider, limits), slot, new EventStream((ServerCallStreamObserver<Event>) events));
+        EventStream stream = new EventStream((ServerCallStreamObserver<Event>) events);
+        return new TrialHandler(new WorkerTrial(provider, limits), slot, stream, new HostReporter(machine, stream));
     }
 
     /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */

@@ -1,7 +1,5 @@
 package dev.assay.coordination.worker;
 
-import dev.assay.coordination.wire.AssignmentCodec;
-import dev.assay.coordination.wire.DriverCodec;
 import dev.assay.coordination.wire.proto.CreateTopics;
 import dev.assay.coordination.wire.proto.OpenLoad;
 import dev.assay.coordination.wire.proto.Opened;
@@ -13,8 +11,10 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
+import dev.assay.store.RecordJson;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +32,7 @@ final class WorkerTrial {
     private @Nullable Driver driver;
     private List<TopicSpec> topics = List.of();
     private @Nullable LoadSession session;
+    private TrialClock clock = TrialClock.monotonic(0);
 
     /**
      * Works with that driver.
@@ -47,11 +48,13 @@ final class WorkerTrial {
         if (driver != null) {
             throw outOfOrder("prepare twice");
         }
-        DriverConfig config = DriverCodec.fromWire(command);
+        DriverConfig config = RecordJson.record(command.getConfig(), DriverConfig.class);
         refuseWhatIsBeyond(config);
         Driver opened = provider.open(config);
         driver = opened;
-        return DriverCodec.toWire(opened.capabilities());
+        return Prepared.newBuilder()
+                .setCapabilities(RecordJson.text(opened.capabilities()))
+                .build();
     }
 
     private void refuseWhatIsBeyond(DriverConfig config) throws TrialRefusedException {
@@ -62,8 +65,9 @@ final class WorkerTrial {
     }
 
     void createTopics(CreateTopics command) throws DriverException, TrialRefusedException {
-        List<TopicSpec> wanted =
-                command.getTopicsList().stream().map(AssignmentCodec::fromWire).toList();
+        List<TopicSpec> wanted = command.getTopicsList().stream()
+                .map(topic -> RecordJson.record(topic, TopicSpec.class))
+                .toList();
         try {
             driver().createTopics(wanted);
             topics = wanted;
@@ -77,12 +81,13 @@ final class WorkerTrial {
         if (session != null) {
             throw outOfOrder("open the load twice");
         }
-        TrialClock clock = TrialClock.monotonic(command.getClockOffsetNanos());
-        LoadSession opened = LoadSession.open(driver(), AssignmentCodec.fromWire(command.getAssignment()), clock);
+        clock = TrialClock.monotonic(command.getClockOffsetNanos());
+        Assignment assignment = RecordJson.record(command.getAssignment(), Assignment.class);
+        LoadSession opened = LoadSession.open(driver(), assignment, clock);
         session = opened;
-        reporter.opened(opened, clock);
+        reporter.opened(opened, clock, command.getReportHost());
         return Opened.newBuilder()
-                .setConfig(DriverCodec.toWire(driver().effectiveConfig()))
+                .setConfig(RecordJson.text(driver().effectiveConfig()))
                 .build();
     }
 
@@ -100,7 +105,7 @@ final class WorkerTrial {
         LoadSession current = session();
         reporter.loadOver();
         WorkerLedger ledger = current.finish();
-        reporter.sendInterval(current);
+        reporter.sendInterval(current, clock);
         return ledger;
     }
 

@@ -36,14 +36,6 @@ class ClockOffsetTest {
     }
 
     @Test
-    void driftWidensTheError() {
-        assertThat(new ClockOffset(1000, 50).errorUntil(new ClockOffset(1300, 60)))
-                .isEqualTo(360);
-        assertThat(new ClockOffset(1000, 500).errorUntil(new ClockOffset(1000, 60)))
-                .isEqualTo(500);
-    }
-
-    @Test
     void sameClockCanBeTold() {
         assertThat(ClockOffset.estimate(List.of(new ClockOffset.Exchange(10, 11, 13)))
                         .canBeZero())

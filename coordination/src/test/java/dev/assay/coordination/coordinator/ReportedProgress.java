@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.coordination.trial.LossyProvider;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 
 /**
  * What a verification with one sending worker was reported, beside the verification's own account of it. Where the verification waits for what

@@ -9,14 +9,22 @@ import dev.assay.coordination.worker.WorkerOptions;
 import dev.assay.coordination.worker.WorkerServer;
 import dev.assay.coordination.worker.WorkerStartException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import java.util.Optional;
 
 /** A worker that listens in this process, and the connection to it. */
 public record InProcessWorker(WorkerServer server, WorkerConnection connection) implements AutoCloseable {
     public static InProcessWorker start(String name, DriverProvider provider)
             throws WorkerStartException, CoordinationException {
-        WorkerServer server =
-                WorkerServer.start(new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.empty(), false), provider);
+        return start(name, provider, new ThisMachine());
+    }
+
+    /** The same as if it ran on that machine. */
+    public static InProcessWorker start(String name, DriverProvider provider, Machine machine)
+            throws WorkerStartException, CoordinationException {
+        WorkerOptions anyPort = new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.empty(), false);
+        WorkerServer server = WorkerServer.start(anyPort, provider, machine);
         return new InProcessWorker(server, connect(name, server));
     }
 

@@ -3,30 +3,17 @@ package dev.assay.coordination.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.wire.proto.LedgerPart;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.SequenceSet;
 import dev.assay.core.delivery.SubscriptionLedger;
 import dev.assay.core.delivery.WorkerLedger;
-import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
-import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
-import dev.assay.core.scenario.Batching;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.core.unit.Rate;
-import dev.assay.driver.DriverConfig;
-import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,32 +21,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class CodecTest {
-    @Test
-    void assignmentComesBackAsItWas() {
-        TopicSpec topic = new TopicSpec("assay-x-1-0", 6, List.of("assay-x-1-s1", "assay-x-1-s2"));
-        Assignment assignment = new Assignment(
-                "w2",
-                7,
-                -42,
-                MemoryTrials.workload(2, 3, 1, new Rate(1234.5)),
-                List.of(new Phase("warmup", 0, 5), new Phase("measure", 5, 50)),
-                List.of(new ProducerSlot(3, topic)),
-                List.of(new ConsumerSlot(1, "assay-x-1-s2", 4, topic)),
-                Duration.ofMillis(1500));
-        assertThat(AssignmentCodec.fromWire(AssignmentCodec.toWire(assignment))).isEqualTo(assignment);
-    }
-
-    @Test
-    void driverConfigComesBackAsItWas() {
-        DriverConfig config = new DriverConfig(
-                Map.of("bootstrap.servers", "127.0.0.1:9092"),
-                DurabilityLevel.LEVEL_1,
-                new Batching(Duration.ofMillis(3), new ByteSize(0)),
-                new VendorSettings(
-                        Map.of("a", "1"), Map.of("b", "2"), Map.of("c", "3"), Map.of("d", "4"), Map.of("e", "5")));
-        assertThat(DriverCodec.fromWire(DriverCodec.toWire("t", config))).isEqualTo(config);
-    }
-
     @Test
     void intervalComesBackWithEverySample() {
         Histogram latencies = new Histogram(1, 3_600_000_000_000L, 3);

@@ -7,6 +7,7 @@ import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.WorkerConnection;
 import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.coordination.wire.proto.ClockRequest;
@@ -78,29 +79,51 @@ class WorkerServerTest {
     }
 
     @Test
-    void coordinatorOfAnotherProtocolIsRefusedByTheWorker() throws Exception {
+    void coordinatorOfAnotherBuildIsRefusedByTheWorker() throws Exception {
+        AssayBuild own = AssayBuild.ofThisProcess();
+        HelloRequest sameVersion = HelloRequest.newBuilder()
+                .setProtocol(own.protocol())
+                .setAssayVersion(own.version())
+                .setBuild("0123456789abcdef")
+                .setHost("bench-7")
+                .build();
         try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
-            HelloRequest other = HelloRequest.newBuilder()
-                    .setProtocol(99)
-                    .setAssayVersion("9.9.9")
-                    .build();
             withCalls(
                     server.address(),
-                    calls -> assertThatThrownBy(() -> calls.hello(other))
-                            .hasMessageContaining("the coordinator is Assay 9.9.9 (protocol 99)")
-                            .hasMessageContaining("use the same version at both ends"));
+                    calls -> assertThatThrownBy(() -> calls.hello(sameVersion))
+                            .hasMessageContaining("the worker on " + own.host() + " is Assay " + own.title())
+                            .hasMessageContaining("the coordinator on bench-7 is Assay " + own.version()
+                                    + " (build 0123456789ab, protocol " + own.protocol() + ")")
+                            .hasMessageContaining("use the same build at both ends"));
         }
     }
 
     @Test
-    void workerOfAnotherProtocolIsRefusedByTheCoordinator() throws Exception {
+    void coordinatorThatDoesNotTellItsBuildIsRefusedByTheWorker() throws Exception {
+        HelloRequest old = HelloRequest.newBuilder()
+                .setProtocol(2)
+                .setAssayVersion(WireProtocol.assayVersion())
+                .build();
+        try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
+            withCalls(
+                    server.address(),
+                    calls -> assertThatThrownBy(() -> calls.hello(old))
+                            .hasMessageContaining("the coordinator on an unnamed machine is Assay "
+                                    + WireProtocol.assayVersion() + " (build unknown, protocol 2)"));
+        }
+    }
+
+    @Test
+    void workerOfAnotherBuildIsRefusedByTheCoordinator() throws Exception {
         Server other = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .addService(new WorkerGrpc.WorkerImplBase() {
                     @Override
                     public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
                         reply.onNext(HelloReply.newBuilder()
-                                .setProtocol(99)
+                                .setProtocol(WireProtocol.VERSION)
                                 .setAssayVersion("9.9.9")
+                                .setBuild("fedcba9876543210")
+                                .setHost("bench-8")
                                 .build());
                         reply.onCompleted();
                     }
@@ -110,8 +133,13 @@ class WorkerServerTest {
         try {
             assertThatThrownBy(() -> connect(new HostPort("127.0.0.1", other.getPort()), Optional.empty()))
                     .isInstanceOf(CoordinationException.class)
-                    .hasMessageContaining("the worker is Assay 9.9.9 (protocol 99)")
-                    .hasMessageContaining("coordinator is Assay " + WireProtocol.assayVersion());
+                    .hasMessage(
+                            "worker w1 at 127.0.0.1:%d: the worker on bench-8 is Assay 9.9.9 (build fedcba987654, protocol %d), but the coordinator on %s is Assay %s; use the same build at both ends, such as a copy of one folder"
+                                    .formatted(
+                                            other.getPort(),
+                                            WireProtocol.VERSION,
+                                            AssayBuild.ofThisProcess().host(),
+                                            AssayBuild.ofThisProcess().title()));
         } finally {
             other.shutdownNow();
         }
@@ -141,6 +169,7 @@ class WorkerServerTest {
     @Test
     void assayVersionIsTheBuilds() {
         assertThat(WireProtocol.assayVersion()).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");
+        assertThat(AssayBuild.ofThisProcess().fingerprint()).matches("[0-9a-f]{64}");
     }
 
     private static void withCalls(HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {

@@ -20,4 +20,14 @@ public record Phase(String name, long startNanos, long endNanos) {
                     + startNanos + " ns to " + endNanos + " ns");
         }
     }
+
+    /**
+     * Whether figures about the second that ended then are about this phase.
+     *
+     * @param seconds counted from the start of the load
+     */
+    public boolean hasSecondUpTo(double seconds) {
+        double nanos = seconds * 1e9;
+        return nanos > startNanos && nanos <= endNanos;
+    }
 }

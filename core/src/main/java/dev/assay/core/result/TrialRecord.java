@@ -14,8 +14,9 @@ import java.util.Map;
  * @param durability the level that was asked for, and the one that the figures stand for
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the parts of the load
- * @param clockErrorNanos how far the workers' clocks may be apart; 0 on one host
+ * @param clockErrorNanos how far the workers' clocks may have been apart during the load; 0 on one host
  * @param workers names of the workers that took part
+ * @param hosts the machines that took part, the coordinator's included; none where that was not recorded
  */
 public record TrialRecord(
         int number,
@@ -31,6 +32,7 @@ public record TrialRecord(
         List<Phase> phases,
         long clockErrorNanos,
         List<String> workers,
+        List<TrialHost> hosts,
         Delivery delivery,
         Verdict verdict,
         EffectiveConfig config) {
@@ -39,6 +41,7 @@ public record TrialRecord(
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
         phases = List.copyOf(phases);
         workers = List.copyOf(workers);
+        hosts = List.copyOf(hosts);
     }
 
     /** The folder of this trial below {@code trials/}. */

@@ -27,6 +27,9 @@ public @interface Key {
     /** Whether commas are part of the value, so that {@code --set} does not split at them. */
     boolean commas() default false;
 
+    /** Whether a cluster that runs already has decided it, so that a trial measured on that cluster can't choose it. */
+    boolean cluster() default false;
+
     /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
     String REQUIRED = "\0required";
 }

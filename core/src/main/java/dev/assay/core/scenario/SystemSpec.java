@@ -83,6 +83,15 @@ public interface SystemSpec {
         return List.of();
     }
 
+    /**
+     * Why the system cannot serve workers that run already at these places; empty where it can.
+     *
+     * @param hosts the name or address of each worker's host, such as {@code 192.0.2.7}
+     */
+    default Optional<String> refusalOfWorkersAt(List<String> hosts) {
+        return Optional.empty();
+    }
+
     /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
     default List<Incompatibility> refusals(Workload workload) {
         return List.of();

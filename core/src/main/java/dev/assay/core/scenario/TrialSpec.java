@@ -10,10 +10,40 @@ import java.util.Optional;
 
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
 public record TrialSpec(
-        SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
+        SystemSpec system,
+        DurabilityLevel durability,
+        Workload workload,
+        Timing timing,
+        VendorSettings settings,
+        Optional<OnCluster> on) {
+    /**
+     * The cluster by name that the trial is measured on.
+     *
+     * @param name as {@code assay run --on} takes it
+     * @param asStarted the system as if Assay had started that cluster for this trial: what others can't know of a
+     *     cluster, Assay knows of its own
+     */
+    public record OnCluster(String name, SystemSpec asStarted) {}
+
+    /** A trial on whatever the scenario says. */
+    public TrialSpec(
+            SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
+        this(system, durability, workload, timing, settings, Optional.empty());
+    }
+
+    /** The same on a cluster by name. */
+    public TrialSpec on(OnCluster cluster) {
+        return new TrialSpec(system, durability, workload, timing, settings, Optional.of(cluster));
+    }
+
+    /** The system with all that is known of how its servers were started. */
+    public SystemSpec deployed() {
+        return on.map(OnCluster::asStarted).orElse(system);
+    }
+
     /** What the durability that is asked for is worth on this system with these settings. */
     public DurabilityStatement durabilityStatement() {
-        return system.durability(durability, settings);
+        return deployed().durability(durability, settings);
     }
 
     /**
@@ -23,13 +53,14 @@ public record TrialSpec(
      * @param serverVersion what runs, where it is known only then
      */
     public DurabilityStatement effectiveDurability(EffectiveConfig effective, Optional<String> serverVersion) {
-        return system.effectiveDurability(durability, settings, effective, serverVersion);
+        return deployed().effectiveDurability(durability, settings, effective, serverVersion);
     }
 
     /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
-        List<Incompatibility> refusals = new ArrayList<>(refusals(system.offer(settings)));
-        refusals.addAll(system.refusals(workload));
+        List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
+        refusals.addAll(deployed().refusals(workload));
+        // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
         refusals.addAll(system.refusals(settings));
         return List.copyOf(refusals);
     }

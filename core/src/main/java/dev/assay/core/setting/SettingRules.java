@@ -61,15 +61,15 @@ public interface SettingRules {
         Optional<SettingObjection> objection = againstName(group, name);
         Part part = Part.NAME;
         if (objection.isEmpty() && !names.takes(name)) {
-            String what = "is no " + group + " setting that " + names.knownTo();
-            objection = Optional.of(new SettingObjection(what, advice(known, names, name)));
+            String kind = "no " + group + " setting that " + names.knownTo();
+            objection = Optional.of(SettingObjection.unknown(kind, advice(known, names, name)));
         }
         if (objection.isEmpty()) {
             part = Part.VALUE;
             objection = againstValue(group, name, given);
         }
         Part decided = part;
-        return objection.map(found -> new SettingProblem(key, decided, found.what(), found.advice()));
+        return objection.map(found -> new SettingProblem(key, decided, found));
     }
 
     private String advice(Map<SettingGroup, SettingNames> known, SettingNames names, String name) {

@@ -16,6 +16,11 @@ public interface Cluster extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Which cluster it is, and since when, where it was up before the run; empty where the run has started it. */
+    default Map<String, String> origin() {
+        return Map.of();
+    }
+
     /** The server processes that Assay started; empty when somebody else runs the cluster. */
     List<ServerNode> nodes();
 

@@ -2,6 +2,7 @@ package dev.assay.deployment.daemon;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.process.MarkedFolders;
 import java.io.IOException;
 import java.io.Reader;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 public record ClusterSlot(String system, Path folder) {
     private static final String RECORD = "cluster.properties";
+    private static final String SETTINGS = "settings.properties";
 
     /** The slot of that system, taken or not. */
     public static ClusterSlot of(String system, AssayCache cache) {
@@ -61,15 +63,81 @@ public record ClusterSlot(String system, Path folder) {
 
     /** Writes down how the cluster is now. */
     public void write(RunningCluster cluster) {
-        Path fresh = folder.resolve(RECORD + ".new");
+        write(RECORD, RunningClusterText.write(cluster), "A cluster that 'assay cluster up' has started.");
+    }
+
+    /** Writes down what its servers were started with. */
+    public void writeSettings(Cluster cluster) {
+        write(SETTINGS, StartedSettings.of(cluster).toProperties(), "What the servers were started with.");
+    }
+
+    private void write(String name, Properties text, String comment) {
+        Path fresh = folder.resolve(name + ".new");
         try {
             try (Writer writer = Files.newBufferedWriter(fresh)) {
-                RunningClusterText.write(cluster).store(writer, "A cluster that 'assay cluster up' has started.");
+                text.store(writer, comment);
             }
-            Files.move(fresh, folder.resolve(RECORD), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(fresh, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot write " + folder.resolve(RECORD) + ": " + e, e);
+            throw DeploymentException.environment("Cannot write " + folder.resolve(name) + ": " + e, e);
         }
+    }
+
+    StartedSettings startedSettings() {
+        try (Reader reader = Files.newBufferedReader(folder.resolve(SETTINGS))) {
+            Properties text = new Properties();
+            text.load(reader);
+            return StartedSettings.of(text);
+        } catch (NoSuchFileException byAnEarlierAssay) {
+            return StartedSettings.NOT_NOTED;
+        } catch (IOException | IllegalArgumentException e) {
+            throw DeploymentException.environment("Cannot read " + folder.resolve(SETTINGS) + ": " + e, e);
+        }
+    }
+
+    /**
+     * The cluster, if it serves and nothing of it has ended.
+     *
+     * @throws DeploymentException otherwise, with what to do
+     */
+    public RunningCluster requireWhole() {
+        Optional<RunningCluster> cluster = isTaken() ? read() : Optional.empty();
+        Optional<String> problem =
+                cluster.map(this::problem).orElseGet(() -> Optional.of(isTaken() ? leftOver() : absent()));
+        if (problem.isPresent()) {
+            throw DeploymentException.system(problem.get(), null);
+        }
+        return cluster.orElseThrow();
+    }
+
+    private Optional<String> problem(RunningCluster cluster) {
+        if (!cluster.daemon().isAlive()) {
+            return Optional.of(leftOver());
+        }
+        if (!cluster.isReady()) {
+            return Optional.of(
+                    "the cluster '%1$s' is still starting; try again when 'assay cluster up %1$s' has returned"
+                            .formatted(system));
+        }
+        List<String> dead = cluster.nodes().stream()
+                .filter(node -> !node.process().isAlive())
+                .map(RunningNode::name)
+                .toList();
+        return dead.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "the cluster '%1$s' is not whole: %2$s ended ('assay cluster status %1$s' shows it); start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
+                                .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have")));
+    }
+
+    private String leftOver() {
+        return "the cluster '%1$s' is gone, and has left %2$s; clear that with 'assay cluster down %1$s', then start it anew with 'assay cluster up %1$s'"
+                .formatted(system, folder);
+    }
+
+    private String absent() {
+        return "no cluster '%1$s' is up; start it with 'assay cluster up %1$s', or leave '--on %1$s' out, and the run starts one of its own"
+                .formatted(system);
     }
 
     /** What is known; empty when nothing was written here, or it cannot be understood: then nobody keeps anything here. */

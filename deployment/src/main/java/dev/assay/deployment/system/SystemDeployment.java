@@ -25,7 +25,7 @@ public final class SystemDeployment {
         String system = request.system().system();
         return SystemKind.named(system)
                 .filter(SystemPlugin.class::isInstance)
-                .map(SystemPlugin.class::cast)
+                .map(kind -> (SystemPlugin<?>) kind)
                 .orElseThrow(() -> DeploymentException.environment(
                         "Nothing on the class path can bring up " + system + ". Build Assay again.", null))
                 .deploy(request, context);

@@ -1,16 +1,43 @@
 package dev.assay.deployment.system;
 
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ExistingCluster;
+import java.util.Map;
 
-/** A kind of system with the way to bring it up. Registered as a {@link SystemKind}. */
-public interface SystemPlugin extends SystemKind {
+/**
+ * A kind of system with the way to bring it up. Registered as a {@link SystemKind}.
+ *
+ * @param <S> the record of its keys
+ */
+public interface SystemPlugin<S extends SystemSpec> extends SystemKind {
+    @Override
+    Class<S> keys();
+
+    /** What a driver needs to connect to a system that others run at the places which the scenario names. */
+    Map<String, String> connection(S existing, DurabilityLevel durability);
+
     /**
-     * Starts the system on this machine, or takes the endpoints of one that others run, and returns when it is ready for load.
+     * Starts the system on this machine and returns when it is ready for load.
+     *
+     * @throws DeploymentException when it cannot be had; nothing is left behind then
+     */
+    Cluster start(S local, ClusterRequest request, DeploymentContext context);
+
+    /**
+     * The system that a request asks for, whoever runs it.
      *
      * @param request asks for a system of this kind
      * @throws DeploymentException when it cannot be had; nothing is left behind then
      */
-    Cluster deploy(ClusterRequest request, DeploymentContext context);
+    default Cluster deploy(ClusterRequest request, DeploymentContext context) {
+        S spec = keys().cast(request.system());
+        return spec.deployment() == Deployment.EXISTING
+                ? new ExistingCluster(connection(spec, request.durability()))
+                : start(spec, request, context);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.assay.deployment.telemetry;
 
+import dev.assay.host.ProcText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,18 +1,28 @@
 package dev.assay.deployment.telemetry;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Turns one process's counters, read twice, into figures about the time in between. */
 final class ProcessReader {
+    private final Labels labels;
     private final long pid;
     private @Nullable ProcessCounters last;
     private long lastNanoTime;
 
-    ProcessReader(long pid) {
+    /** Of the process with that number; its figures carry these labels. */
+    ProcessReader(Labels labels, long pid) {
+        this.labels = labels;
         this.pid = pid;
+    }
+
+    Labels labels() {
+        return labels;
     }
 
     long pid() {
@@ -20,26 +30,26 @@ final class ProcessReader {
     }
 
     /** Figures since the last call; none when the process is gone, or another has its number now. */
-    Map<String, Double> sample(long nanoTime) {
+    List<Sample> sample(long nanoTime) {
         return sample(nanoTime, ProcessCounters.read(pid));
     }
 
-    Map<String, Double> sample(long nanoTime, Optional<ProcessCounters> read) {
-        Map<String, Double> figures = new LinkedHashMap<>();
+    List<Sample> sample(long nanoTime, Optional<ProcessCounters> read) {
+        List<Sample> samples = new ArrayList<>();
         ProcessCounters before = last;
         if (read.isEmpty() || (before != null && before.begun() != read.get().begun())) {
-            return figures;
+            return samples;
         }
         ProcessCounters now = read.get();
         if (before != null) {
             double seconds = (nanoTime - lastNanoTime) / 1e9;
-            figures.put("cpu_cores", (now.cpuSeconds() - before.cpuSeconds()) / seconds);
-            figures.put("disk_read_bytes_per_s", (now.readBytes() - before.readBytes()) / seconds);
-            figures.put("disk_write_bytes_per_s", (now.writeBytes() - before.writeBytes()) / seconds);
+            samples.add(Metrics.PROCESS_CPU.of(labels, (now.cpuSeconds() - before.cpuSeconds()) / seconds));
+            samples.add(Metrics.PROCESS_DISK_READ.of(labels, (now.readBytes() - before.readBytes()) / seconds));
+            samples.add(Metrics.PROCESS_DISK_WRITTEN.of(labels, (now.writeBytes() - before.writeBytes()) / seconds));
         }
-        figures.put("resident_bytes", (double) now.residentBytes());
+        samples.add(Metrics.PROCESS_MEMORY.of(labels, (double) now.residentBytes()));
         last = now;
         lastNanoTime = nanoTime;
-        return figures;
+        return samples;
     }
 }

@@ -1,22 +1,26 @@
 package dev.assay.deployment.telemetry;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.HostSample;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,36 +30,42 @@ import org.jspecify.annotations.Nullable;
 public final class Telemetry implements AutoCloseable {
     private static final long PERIOD_MILLIS = 1000;
 
+    private final String host;
     private final Consumer<TelemetrySample> sink;
-    private final ConcurrentMap<String, ProcessReader> processes = new ConcurrentHashMap<>();
-    private final Set<String> servers = ConcurrentHashMap.newKeySet();
+    private final List<ProcessReader> servers = new CopyOnWriteArrayList<>();
+    private final List<ProcessReader> workers = new CopyOnWriteArrayList<>();
     private final List<String> limitations = new CopyOnWriteArrayList<>();
     private final SocketTraffic traffic = new SocketTraffic();
     private final SocketOwners owners = new SocketOwners();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
     private @Nullable SyncTrace syncs;
-    private @Nullable MachineReader machine;
+    private Machine.@Nullable Watch machine;
     private @Nullable ScheduledFuture<?> ticking;
     private boolean hasSockets = true;
     private boolean sampledBefore;
     private long lastNanoTime = System.nanoTime();
 
-    private Telemetry(Consumer<TelemetrySample> sink) {
+    private Telemetry(String host, Consumer<TelemetrySample> sink) {
+        this.host = host;
         this.sink = sink;
     }
 
-    /** Starts sampling; each sample goes to the sink on the sampling thread. */
-    public static Telemetry start(Consumer<TelemetrySample> sink) {
-        Telemetry telemetry = new Telemetry(sink);
+    /**
+     * Starts sampling; each sample goes to the sink on the sampling thread.
+     *
+     * @param host what this machine is called in the samples
+     */
+    public static Telemetry start(String host, Consumer<TelemetrySample> sink) {
+        Telemetry telemetry = new Telemetry(host, sink);
         telemetry.open();
         return telemetry;
     }
 
     /** The same with the sync calls of servers, where the kernel and this user's rights allow them to be counted. */
     public static Telemetry startCountingSyncs(
-            Consumer<TelemetrySample> sink, ProcessSupervisor supervisor, AssayCache cache) {
-        Telemetry telemetry = new Telemetry(sink);
+            String host, Consumer<TelemetrySample> sink, ProcessSupervisor supervisor, AssayCache cache) {
+        Telemetry telemetry = new Telemetry(host, sink);
         try {
             telemetry.syncs = SyncTrace.open(supervisor, cache);
         } catch (IOException e) {
@@ -65,20 +75,20 @@ public final class Telemetry implements AutoCloseable {
         return telemetry;
     }
 
-    /** Samples this process too from now on, under this name. */
-    public void watch(String name, long pid) {
-        processes.put(name, new ProcessReader(pid));
+    /** Samples this worker too from now on. */
+    public void watchWorker(String name, long pid) {
+        watch(workers, new ProcessReader(Labels.of(Labels.WORKER, name), pid));
     }
 
-    /** The same for a server, of which the syncs are counted as well. */
+    /** Samples this server too from now on, and counts its syncs where they are counted. */
     public void watchServer(String name, long pid) {
-        servers.add(name);
-        watch(name, pid);
+        watch(servers, new ProcessReader(Labels.of(Labels.NODE, name), pid));
     }
 
-    /** Samples the process of this name no more. */
-    public void forget(String name) {
-        processes.remove(name);
+    /** A process takes the place of an earlier one of its name. */
+    private static void watch(List<ProcessReader> watched, ProcessReader process) {
+        watched.removeIf(earlier -> earlier.labels().equals(process.labels()));
+        watched.add(process);
     }
 
     /** What cannot be sampled here and why, for people. */
@@ -88,11 +98,9 @@ public final class Telemetry implements AutoCloseable {
 
     private void open() {
         try {
-            MachineReader reader = new MachineReader();
-            machine = reader;
-            if (!reader.hasPressure()) {
-                limitations.add("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
-            }
+            Machine.Watch watch = new ThisMachine().watch();
+            machine = watch;
+            limitations.addAll(watch.limitations());
             ticking = clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
             limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
@@ -111,29 +119,34 @@ public final class Telemetry implements AutoCloseable {
     }
 
     private TelemetrySample sample(long nanoTime) throws IOException {
-        Map<String, Double> figures = new LinkedHashMap<>();
+        List<Sample> samples = new ArrayList<>();
         if (machine != null) {
-            machine.sample(nanoTime).forEach((figure, value) -> figures.put("machine." + figure, value));
+            samples.addAll(
+                    HostSample.of(host, nanoTime, machine.sample(nanoTime)).samples());
         }
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
         double seconds = (nanoTime - lastNanoTime) / 1e9;
         Optional<Map<Long, Long>> calls = syncCalls();
-        processes.forEach((name, reader) -> {
-            Map<String, Double> own = reader.sample(nanoTime);
-            own.forEach((figure, value) -> figures.put(name + "." + figure, value));
+        processes().forEach(process -> {
+            List<Sample> own = process.sample(nanoTime);
+            samples.addAll(own);
             if (knowsTraffic && hasSockets && !own.isEmpty()) {
-                SocketTraffic.Bytes net = bytes.getOrDefault(reader.pid(), SocketTraffic.Bytes.NONE);
-                figures.put(name + ".net_in_bytes_per_s", net.in() / seconds);
-                figures.put(name + ".net_out_bytes_per_s", net.out() / seconds);
+                SocketTraffic.Bytes net = bytes.getOrDefault(process.pid(), SocketTraffic.Bytes.NONE);
+                samples.add(Metrics.PROCESS_NETWORK_RECEIVED.of(process.labels(), net.in() / seconds));
+                samples.add(Metrics.PROCESS_NETWORK_SENT.of(process.labels(), net.out() / seconds));
             }
-            if (sampledBefore && servers.contains(name) && !own.isEmpty()) {
-                calls.ifPresent(
-                        known -> figures.put(name + ".syncs_per_s", known.getOrDefault(reader.pid(), 0L) / seconds));
+            if (sampledBefore && servers.contains(process) && !own.isEmpty()) {
+                calls.ifPresent(known -> samples.add(
+                        Metrics.NODE_SYNCS.of(process.labels(), known.getOrDefault(process.pid(), 0L) / seconds)));
             }
         });
         sampledBefore = true;
-        return new TelemetrySample(nanoTime, figures);
+        return new TelemetrySample(nanoTime, samples);
+    }
+
+    private Stream<ProcessReader> processes() {
+        return Stream.concat(servers.stream(), workers.stream());
     }
 
     /** Sync calls by process since the last sample; empty when they are not counted. */
@@ -174,8 +187,7 @@ public final class Telemetry implements AutoCloseable {
         }
         try {
             Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.parse(SocketProgram.run());
-            List<Long> pids =
-                    processes.values().stream().map(ProcessReader::pid).toList();
+            List<Long> pids = processes().map(ProcessReader::pid).toList();
             return traffic.next(sockets, owners.of(sockets.keySet(), pids));
         } catch (IOException e) {
             hasSockets = false;

@@ -2,9 +2,13 @@ package dev.assay.deployment.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Sample;
 import dev.assay.testkit.time.Eventually;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -34,15 +38,27 @@ final class SampleLog implements Consumer<TelemetrySample> {
         return taken.getLast();
     }
 
+    /** The latest figure of that metric with these labels. */
+    OptionalDouble last(Metric metric, Labels labels) {
+        return figure(last(), metric, labels);
+    }
+
+    private static OptionalDouble figure(TelemetrySample sample, Metric metric, Labels labels) {
+        return sample.samples().stream()
+                .filter(one -> one.metric().equals(metric) && one.labels().equals(labels))
+                .mapToDouble(Sample::value)
+                .findFirst();
+    }
+
     /** Takes samples until one more has the figure. */
-    void awaitFigure(String name) throws InterruptedException {
+    void awaitFigure(Metric metric, Labels labels) throws InterruptedException {
         int before = taken.size();
-        await(() -> taken.size() > before && last().figures().containsKey(name));
+        await(() -> taken.size() > before && last(metric, labels).isPresent());
     }
 
     /** Takes samples until the figure, a rate per second, has added up to so much. */
-    void awaitSum(String name, double least) throws InterruptedException {
-        await(() -> sum(name) >= least);
+    void awaitSum(Metric metric, Labels labels, double least) throws InterruptedException {
+        await(() -> sum(metric, labels) >= least);
     }
 
     /** Takes samples until it is so. */
@@ -54,18 +70,18 @@ final class SampleLog implements Consumer<TelemetrySample> {
     }
 
     /** What the figure, a rate per second, adds up to over all samples taken but the first, which says when the second begins. */
-    double sum(String name) {
+    double sum(Metric metric, Labels labels) {
         double sum = 0;
         for (int i = 1; i < taken.size(); i++) {
-            sum += taken.get(i).figures().getOrDefault(name, 0.0) * secondsUpTo(i, i - 1);
+            sum += figure(taken.get(i), metric, labels).orElse(0) * secondsUpTo(i, i - 1);
         }
         return sum;
     }
 
     /** How many samples have had the figure. */
-    long count(String name) {
+    long count(Metric metric, Labels labels) {
         return taken.stream()
-                .filter(sample -> sample.figures().containsKey(name))
+                .filter(sample -> figure(sample, metric, labels).isPresent())
                 .count();
     }
 

@@ -3,6 +3,8 @@ package dev.assay.deployment.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.program.Program;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SyncCountTest {
-    private static final String SYNCS = "self.syncs_per_s";
+    private static final Labels SELF = Labels.of(Labels.NODE, "self");
 
     @TempDir
     Path folder;
@@ -52,18 +54,18 @@ class SyncCountTest {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         SampleLog samples = new SampleLog();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
-                Telemetry telemetry = Telemetry.startCountingSyncs(samples, supervisor, cache)) {
+                Telemetry telemetry = Telemetry.startCountingSyncs("here", samples, supervisor, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
             telemetry.watchServer("self", ProcessHandle.current().pid());
             // What others on this machine sync takes the kernel's room too, and it may be more than there is.
             BooleanSupplier crowded =
                     () -> telemetry.limitations().stream().anyMatch(line -> line.contains("had no room"));
-            samples.await(() -> crowded.getAsBoolean() || samples.count(SYNCS) >= 2);
-            assertThat(samples.sum(SYNCS)).isZero();
+            samples.await(() -> crowded.getAsBoolean() || samples.count(Metrics.NODE_SYNCS, SELF) >= 2);
+            assertThat(samples.sum(Metrics.NODE_SYNCS, SELF)).isZero();
             sync(200);
-            samples.await(() -> crowded.getAsBoolean() || samples.sum(SYNCS) >= 199.5);
+            samples.await(() -> crowded.getAsBoolean() || samples.sum(Metrics.NODE_SYNCS, SELF) >= 199.5);
             assumeTrue(!crowded.getAsBoolean(), () -> "skipped: " + telemetry.limitations());
-            assertThat(samples.sum(SYNCS)).isLessThan(200.5);
+            assertThat(samples.sum(Metrics.NODE_SYNCS, SELF)).isLessThan(200.5);
         }
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         try (var left = Files.list(cache.clusters())) {

@@ -3,6 +3,8 @@ package dev.assay.deployment.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
 import dev.assay.deployment.program.Program;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** On the machine as it is. */
 class TelemetryTest {
     private static final int BYTES = 1_000_000;
+    private static final Labels SELF = Labels.of(Labels.WORKER, "self");
+    private static final Labels HERE = Labels.of(Labels.HOST, "here");
 
     @TempDir
     Path folder;
@@ -30,24 +34,29 @@ class TelemetryTest {
         long begun = System.nanoTime();
         SampleLog samples = new SampleLog();
         long pid = ProcessHandle.current().pid();
-        try (Telemetry telemetry = Telemetry.start(samples);
+        try (Telemetry telemetry = Telemetry.start("here", samples);
                 ServerSocket server = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
-            telemetry.watch("self", pid);
-            samples.awaitFigure("self.net_in_bytes_per_s");
+            telemetry.watchWorker("self", pid);
+            samples.awaitFigure(Metrics.PROCESS_NETWORK_RECEIVED, SELF);
             transfer(client.getOutputStream(), accepted.getInputStream(), BYTES);
-            samples.awaitSum("self.net_in_bytes_per_s", 0.9 * BYTES);
-            samples.awaitSum("self.net_out_bytes_per_s", 0.9 * BYTES);
-            samples.awaitSum("machine.loopback_bytes_per_s", BYTES);
+            samples.awaitSum(Metrics.PROCESS_NETWORK_RECEIVED, SELF, 0.9 * BYTES);
+            samples.awaitSum(Metrics.PROCESS_NETWORK_SENT, SELF, 0.9 * BYTES);
+            samples.awaitSum(Metrics.HOST_LOOPBACK, HERE, BYTES);
             assertThat(telemetry.limitations()).isEmpty();
             // On a busy machine a sample may be late, and the next one is on time again, but none comes early.
             assertThat(samples.last().nanoTime() - begun).isGreaterThanOrEqualTo(samples.count() * 1_000_000_000L);
-            assertThat(samples.last().figures())
-                    .containsKeys("self.cpu_cores", "machine.cpu_cores", "machine.psi_cpu_some_percent");
-            assertThat(samples.last().figures().get("self.resident_bytes")).isBetween(1e7, 1e10);
-            assertThat(samples.sum("self.net_in_bytes_per_s")).isLessThan(1.5 * BYTES);
-            assertThat(samples.sum("self.net_out_bytes_per_s")).isLessThan(1.5 * BYTES);
+            assertThat(samples.last(Metrics.PROCESS_CPU, SELF)).isPresent();
+            assertThat(samples.last(Metrics.HOST_CPU, HERE)).isPresent();
+            assertThat(samples.last(Metrics.HOST_CPU_BUSY, HERE)).isPresent();
+            assertThat(samples.last(
+                            Metrics.HOST_PRESSURE,
+                            HERE.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some")))
+                    .isPresent();
+            assertThat(samples.last(Metrics.PROCESS_MEMORY, SELF).orElseThrow()).isBetween(1e7, 1e10);
+            assertThat(samples.sum(Metrics.PROCESS_NETWORK_RECEIVED, SELF)).isLessThan(1.5 * BYTES);
+            assertThat(samples.sum(Metrics.PROCESS_NETWORK_SENT, SELF)).isLessThan(1.5 * BYTES);
         }
     }
 

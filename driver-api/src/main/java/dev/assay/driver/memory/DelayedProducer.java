@@ -30,25 +30,29 @@ final class DelayedProducer implements DriverProducer {
 
     private volatile boolean closed;
 
-    DelayedProducer(MemoryTopic topic, LatencySource latency, FirstSend firstSend) {
+    DelayedProducer(int partitions, DeliveryOrder.Delivery delivery, LatencySource latency, FirstSend firstSend) {
         this.latency = latency;
         this.firstSend = firstSend;
-        this.partitioner = new MemoryPartitioner(topic.spec.partitions());
-        this.positions = new long[topic.spec.partitions()];
-        this.order = new DeliveryOrder(topic.spec.partitions(), topic::deliver);
+        this.partitioner = new MemoryPartitioner(partitions);
+        this.positions = new long[partitions];
+        this.order = new DeliveryOrder(partitions, delivery);
         this.thread = Thread.ofPlatform().daemon().name("memory-broker").start(this::run);
     }
 
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
-        byte[] copy = payload.clone();
+        sendOwned(payload.clone(), key, pendingSend);
+    }
+
+    /** The same with a payload that nobody else changes. */
+    void sendOwned(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         boolean becameFirst;
         synchronized (pending) {
             if (closed) {
                 pendingSend.failed(new IllegalStateException("the producer is closed"));
                 return;
             }
-            PendingMessage message = take(copy, key, pendingSend);
+            PendingMessage message = take(payload, key, pendingSend);
             pending.add(message);
             PendingMessage first = pending.peek();
             becameFirst = first != null && first.index() == message.index();
@@ -81,6 +85,7 @@ final class DelayedProducer implements DriverProducer {
                 completeFirst();
             }
         }
+        order.releaseRest();
     }
 
     /** Waits for some time; true when the first message is to be completed. */

@@ -40,6 +40,17 @@ final class DeliveryOrder {
         }
     }
 
+    /** Delivers what was held back for messages that will not come any more. */
+    void releaseRest() {
+        for (PriorityQueue<PendingMessage> waiting : held) {
+            while (!waiting.isEmpty()) {
+                PendingMessage next = waiting.remove();
+                nextPosition[next.partition()] = next.position();
+                deliver(next);
+            }
+        }
+    }
+
     private void deliver(PendingMessage message) {
         nextPosition[message.partition()]++;
         delivery.deliver(message.partition(), message.payload());

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Delivers and acknowledges within the send call: what is left is the harness's own cost. */
 final class ImmediateProducer implements DriverProducer {
-    private final MemoryTopic topic;
+    private final DeliveryOrder.Delivery delivery;
     private final MemoryPartitioner partitioner;
     private volatile boolean closed;
 
-    ImmediateProducer(MemoryTopic topic) {
-        this.topic = topic;
-        this.partitioner = new MemoryPartitioner(topic.spec.partitions());
+    ImmediateProducer(int partitions, DeliveryOrder.Delivery delivery) {
+        this.delivery = delivery;
+        this.partitioner = new MemoryPartitioner(partitions);
     }
 
     @Override
@@ -21,7 +21,7 @@ final class ImmediateProducer implements DriverProducer {
             pendingSend.failed(new IllegalStateException("the producer is closed"));
             return;
         }
-        topic.deliver(partitioner.partitionOf(key), payload);
+        delivery.deliver(partitioner.partitionOf(key), payload);
         pendingSend.acked();
     }
 

@@ -8,6 +8,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.memory.wire.FrameType;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -15,6 +16,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A system without a broker: acknowledges after a known law, and delivers in order per producer and partition. */
 final class MemoryDriver implements Driver {
+    /** The same with and without a server; messages are kept only for subscriptions that are known. */
+    static final Capabilities CAPABILITIES =
+            new Capabilities(FrameType.MOST_PAYLOAD_BYTES, 100_000, true, true, true, false);
+
     private final LatencySource latency;
     private final FirstSend firstSend = new FirstSend();
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
@@ -25,7 +30,7 @@ final class MemoryDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true, true);
+        return CAPABILITIES;
     }
 
     @Override
@@ -43,8 +48,9 @@ final class MemoryDriver implements Driver {
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         MemoryTopic target = MemoryTopic.named(topic.name());
-        DriverProducer producer =
-                latency.immediate() ? new ImmediateProducer(target) : new DelayedProducer(target, latency, firstSend);
+        DriverProducer producer = latency.immediate()
+                ? new ImmediateProducer(target.spec.partitions(), target::deliver)
+                : new DelayedProducer(target.spec.partitions(), target::deliver, latency, firstSend);
         open.add(producer);
         return producer;
     }

@@ -6,12 +6,16 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}.
- * Topics live in the process, so all producers and consumers of a trial must be on one worker.
+ * With {@code server}, which is {@code HOST:PORT}, topics live in a {@link MemoryServer}; without it they live in the process,
+ * and all producers and consumers of a trial must be on one worker.
  */
 public final class MemoryProvider implements DriverProvider {
+    private static final String SERVER = "server";
+
     @Override
     public String system() {
         return "memory";
@@ -24,15 +28,22 @@ public final class MemoryProvider implements DriverProvider {
 
     @Override
     public Driver open(DriverConfig config) throws DriverException {
-        return new MemoryDriver(new LatencySource(
-                law(config),
-                nanos(config, "mean-nanos"),
-                nanos(config, "stall-at-nanos"),
-                nanos(config, "stall-nanos")));
+        LatencySource latency = latency(config.connection());
+        String server = config.connection().get(SERVER);
+        return server == null ? new MemoryDriver(latency) : ServedDriver.connect(server);
     }
 
-    private static LatencyLaw law(DriverConfig config) throws DriverException {
-        String text = config.required("law");
+    /** The law that these settings describe. */
+    static LatencySource latency(Map<String, String> connection) throws DriverException {
+        return new LatencySource(
+                law(connection),
+                nanos(connection, "mean-nanos"),
+                nanos(connection, "stall-at-nanos"),
+                nanos(connection, "stall-nanos"));
+    }
+
+    private static LatencyLaw law(Map<String, String> connection) throws DriverException {
+        String text = required(connection, "law");
         for (LatencyLaw law : LatencyLaw.values()) {
             if (law.name().equalsIgnoreCase(text)) {
                 return law;
@@ -42,12 +53,20 @@ public final class MemoryProvider implements DriverProvider {
                 + Arrays.toString(LatencyLaw.values()).toLowerCase(Locale.ROOT) + ", but is '" + text + "'");
     }
 
-    private static long nanos(DriverConfig config, String key) throws DriverException {
-        String text = config.required(key);
+    private static long nanos(Map<String, String> connection, String key) throws DriverException {
+        String text = required(connection, key);
         if (!text.matches("[0-9]{1,18}")) {
             throw new DriverException(
                     "the connection setting '" + key + "' must be a number of nanoseconds, but is '" + text + "'");
         }
         return Long.parseLong(text);
+    }
+
+    private static String required(Map<String, String> connection, String key) throws DriverException {
+        String value = connection.get(key);
+        if (value == null) {
+            throw new DriverException("the connection setting '" + key + "' is missing");
+        }
+        return value;
     }
 }

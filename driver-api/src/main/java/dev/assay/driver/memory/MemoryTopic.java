@@ -39,7 +39,7 @@ final class MemoryTopic {
         MemoryTopic topic = ALL.get(name);
         if (topic == null) {
             throw new DriverException("topic " + name
-                    + " does not exist in this process; the in-memory system needs all of a trial on one worker");
+                    + " does not exist in this process; without a server, all of a trial must be on one worker");
         }
         return topic;
     }

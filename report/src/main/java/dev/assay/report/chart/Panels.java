@@ -1,6 +1,11 @@
 package dev.assay.report.chart;
 
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.MetricUnit;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.Series;
+import dev.assay.core.result.Series.Track;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
 import dev.assay.report.chart.Panel.Unit;
@@ -10,189 +15,198 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.StringJoiner;
 
-/** Arranges the columns of a series into charts. A column that no chart was made for gets one of its own. */
+/** Arranges the tracks of a series into charts. A metric that no chart was made for gets one of its own. */
 final class Panels {
-    private record Part(String column, String name, String detail, boolean below) {}
-
-    /** A chart of one figure, or of two that belong together, of every process that has it. */
-    private record ProcessChart(String id, String title, String note, Unit unit, List<Figure> figures) {}
-
-    /**
-     * @param figure the column's name after the process
-     * @param suffix what is added to the process's name; empty for none
-     */
-    private record Figure(String figure, String suffix, String detail, boolean below) {
-        static Figure of(String figure) {
-            return new Figure(figure, "", "", false);
+    /** A chart of metrics that belong together. */
+    private record Chart(String id, String title, String note, List<Figure> figures) {
+        /** One of a single metric, in the words of the catalogue. */
+        static Chart of(String id, Metric metric) {
+            return new Chart(id, capitalised(metric.title()), metric.help(), List.of(Figure.of(metric)));
         }
     }
 
-    private static final Map<String, String> RATES = ordered(
-            "offered_per_s", "offered",
-            "sent_per_s", "sent",
-            "acked_per_s", "acknowledged",
-            "received_per_s", "received",
-            "failed_per_s", "failed");
+    /**
+     * What a chart shows of a metric.
+     *
+     * @param only the labels that a track must have to be shown
+     * @param suffix what is added to a line's name; empty for nothing
+     */
+    private record Figure(Metric metric, Labels only, String suffix, String detail, boolean below) {
+        static Figure of(Metric metric) {
+            return new Figure(metric, Labels.NONE, "", "", false);
+        }
 
-    private static final List<ProcessChart> PROCESS_CHARTS = List.of(
-            new ProcessChart(
-                    "cpu", "Processor time", "cores in use, by process", Unit.CORES, List.of(Figure.of("cpu_cores"))),
-            new ProcessChart(
-                    "syncs",
-                    "Syncs to disk",
-                    "calls of fsync and fdatasync in each second, by process",
-                    Unit.PER_SECOND,
-                    List.of(Figure.of("syncs_per_s"))),
-            new ProcessChart(
+        static Figure named(Metric metric, String suffix) {
+            return new Figure(metric, Labels.NONE, suffix, "", false);
+        }
+
+        static Figure up(Metric metric, String detail) {
+            return new Figure(metric, Labels.NONE, "", detail, false);
+        }
+
+        static Figure down(Metric metric, String detail) {
+            return new Figure(metric, Labels.NONE, "", detail, true);
+        }
+
+        boolean shows(Track track) {
+            return track.metric().equals(metric)
+                    && only.values().entrySet().stream()
+                            .allMatch(label -> track.labels().has(label.getKey(), label.getValue()));
+        }
+    }
+
+    private static final List<Chart> CHARTS = List.of(
+            new Chart(
+                    "rate",
+                    "Rate",
+                    "messages in each second",
+                    List.of(
+                            Figure.of(Metrics.OFFERED),
+                            Figure.of(Metrics.SENT),
+                            Figure.of(Metrics.ACKED),
+                            Figure.of(Metrics.RECEIVED),
+                            Figure.of(Metrics.FAILED))),
+            Chart.of("backlog", Metrics.BACKLOG),
+            new Chart(
+                    "cpu",
+                    "Processor time",
+                    "cores in use, by process",
+                    List.of(Figure.of(Metrics.PROCESS_CPU), Figure.of(Metrics.HOST_CPU))),
+            Chart.of("syncs", Metrics.NODE_SYNCS),
+            new Chart(
                     "disk",
                     "Disk",
                     "writes upwards, reads downwards",
-                    Unit.BYTES_PER_SECOND,
                     List.of(
-                            new Figure("disk_write_bytes_per_s", "", "write", false),
-                            new Figure("disk_read_bytes_per_s", "", "read", true))),
-            new ProcessChart(
+                            Figure.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
+                            Figure.up(Metrics.HOST_DISK_WRITTEN, "write"),
+                            Figure.down(Metrics.PROCESS_DISK_READ, "read"),
+                            Figure.down(Metrics.HOST_DISK_READ, "read"))),
+            new Chart(
                     "network",
                     "Network",
                     "sent upwards, received downwards",
-                    Unit.BYTES_PER_SECOND,
                     List.of(
-                            new Figure("net_out_bytes_per_s", "", "out", false),
-                            new Figure("net_in_bytes_per_s", "", "in", true))),
-            new ProcessChart(
-                    "memory",
-                    "Resident memory",
-                    "at the end of each second",
-                    Unit.BYTES,
-                    List.of(Figure.of("resident_bytes"))),
-            new ProcessChart(
+                            Figure.up(Metrics.PROCESS_NETWORK_SENT, "out"),
+                            Figure.up(Metrics.HOST_NETWORK_SENT, "out"),
+                            Figure.down(Metrics.PROCESS_NETWORK_RECEIVED, "in"),
+                            Figure.down(Metrics.HOST_NETWORK_RECEIVED, "in"))),
+            Chart.of("memory", Metrics.PROCESS_MEMORY),
+            new Chart(
                     "pauses",
                     "Pauses of the workers",
                     "GC: sum of the second's pauses; hiccup: the second's longest",
-                    Unit.MILLISECONDS,
-                    List.of(new Figure("gc_ms", "GC", "", false), new Figure("hiccup_max_ms", "hiccup", "", false))),
-            new ProcessChart(
+                    List.of(
+                            Figure.named(Metrics.WORKER_GC_PAUSE, "GC"),
+                            Figure.named(Metrics.WORKER_HICCUP, "hiccup"))),
+            new Chart(
                     "machine",
                     "Machine: steal and pressure",
                     "share of each second; steal: taken by the hypervisor; psi: some task waited",
-                    Unit.PERCENT,
                     List.of(
-                            new Figure("steal_percent", "steal", "", false),
-                            new Figure("psi_cpu_some_percent", "psi cpu", "", false),
-                            new Figure("psi_io_some_percent", "psi io", "", false),
-                            new Figure("psi_memory_some_percent", "psi memory", "", false))));
+                            Figure.named(Metrics.HOST_CPU_STEAL, "steal"),
+                            new Figure(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, "some"), "psi", "", false))));
 
-    private final Series series;
-    private final Set<String> left;
+    /** The labels that say what a track is of. */
+    private static final Set<String> SUBJECTS = Set.of(Labels.NODE, Labels.WORKER, Labels.HOST);
+
+    private final Set<Track> left;
+    private final boolean severalHosts;
 
     private Panels(Series series) {
-        this.series = series;
-        this.left = new LinkedHashSet<>(series.columns());
-        left.remove(Series.TIME);
+        this.left = new LinkedHashSet<>(series.tracks());
+        this.severalHosts = series.tracks().stream()
+                        .map(track -> track.labels().get(Labels.HOST))
+                        .filter(host -> !host.isEmpty())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** The charts of that series, those of the load first. */
     static List<Panel> of(Series series) {
         Panels panels = new Panels(series);
         List<Panel> made = new ArrayList<>();
-        made.addAll(panels.load());
-        PROCESS_CHARTS.forEach(chart -> made.addAll(panels.ofProcesses(chart)));
+        CHARTS.forEach(chart -> made.addAll(panels.panel(chart)));
         made.addAll(panels.others());
         return made;
     }
 
-    private List<Panel> load() {
-        List<Panel> made = new ArrayList<>();
-        List<Part> rates = RATES.entrySet().stream()
-                .filter(entry -> left.contains(entry.getKey()))
-                .map(entry -> new Part(entry.getKey(), entry.getValue(), "", false))
-                .toList();
-        made.addAll(panel(
-                new Panel("rate", "Rate", "messages in each second", Unit.MESSAGES_PER_SECOND, Clock.SERIES, List.of()),
-                rates));
-        if (left.contains("backlog")) {
-            made.addAll(panel(
-                    new Panel(
-                            "backlog",
-                            "Backlog",
-                            "acknowledged, but not yet received by the slowest subscription",
-                            Unit.MESSAGES,
-                            Clock.SERIES,
-                            List.of()),
-                    List.of(new Part("backlog", "backlog", "", false))));
-        }
-        return made;
-    }
-
-    private List<Panel> ofProcesses(ProcessChart chart) {
-        List<Part> parts = new ArrayList<>();
+    private List<Panel> panel(Chart chart) {
+        List<Line> lines = new ArrayList<>();
         for (Figure figure : chart.figures()) {
-            for (String column : left) {
-                if (column.endsWith("." + figure.figure())) {
-                    String process = column.substring(
-                            0, column.length() - figure.figure().length() - 1);
-                    String name = figure.suffix().isEmpty() ? process : process + " " + figure.suffix();
-                    parts.add(new Part(column, name, figure.detail(), figure.below()));
-                }
-            }
+            List<Track> shown = left.stream().filter(figure::shows).toList();
+            shown.forEach(left::remove);
+            shown.forEach(track ->
+                    lines.add(new Line(name(track, figure), figure.detail(), figure.below(), false, values(track))));
         }
-        return panel(new Panel(chart.id(), chart.title(), chart.note(), chart.unit(), Clock.SERIES, List.of()), parts);
+        Unit unit = unit(chart.figures().getFirst().metric());
+        return lines.isEmpty()
+                ? List.of()
+                : List.of(new Panel(chart.id(), chart.title(), chart.note(), unit, Clock.SERIES, lines));
     }
 
     private List<Panel> others() {
-        Map<String, List<Part>> byFigure = new TreeMap<>();
-        for (String column : left) {
-            int dot = column.lastIndexOf('.');
-            String figure = column.substring(dot + 1);
-            byFigure.computeIfAbsent(figure, key -> new ArrayList<>())
-                    .add(new Part(column, dot < 0 ? column : column.substring(0, dot), "", false));
-        }
-        List<Panel> made = new ArrayList<>();
-        byFigure.forEach((figure, parts) -> made.addAll(panel(
-                new Panel("other-" + made.size(), figure, "as recorded", unitOf(figure), Clock.SERIES, List.of()),
-                parts)));
-        return made;
+        Map<Metric, Chart> charts = new LinkedHashMap<>();
+        left.forEach(track ->
+                charts.computeIfAbsent(track.metric(), metric -> Chart.of("other-" + charts.size(), metric)));
+        return charts.values().stream().flatMap(chart -> panel(chart).stream()).toList();
     }
 
-    private List<Panel> panel(Panel frame, List<Part> parts) {
-        if (parts.isEmpty()) {
-            return List.of();
-        }
-        List<Line> lines = new ArrayList<>();
-        for (Part part : parts) {
-            left.remove(part.column());
-            lines.add(new Line(part.name(), part.detail(), part.below(), false, column(part.column())));
-        }
-        return List.of(new Panel(frame.id(), frame.title(), frame.note(), frame.unit(), frame.clock(), lines));
+    /** What a line is of: a process or a machine, the chart's word for the metric, and what else tells it from others. */
+    private String name(Track track, Figure figure) {
+        StringJoiner name = new StringJoiner(" ").setEmptyValue(track.metric().title());
+        String host = track.labels().get(Labels.HOST);
+        add(name, track.labels().get(Labels.NODE));
+        add(name, track.labels().get(Labels.WORKER));
+        add(name, host.isEmpty() ? "" : severalHosts ? "host " + host : "machine");
+        add(name, figure.suffix());
+        track.labels().values().forEach((label, value) -> {
+            if (!SUBJECTS.contains(label) && !figure.only().has(label, value)) {
+                add(name, value);
+            }
+        });
+        return name.toString();
     }
 
-    private Values column(String name) {
-        int index = series.columns().indexOf(name);
-        return Values.of(series.rows().stream().mapToDouble(row -> row[index]));
-    }
-
-    private static Unit unitOf(String figure) {
-        Map<String, Unit> suffixes = new LinkedHashMap<>();
-        suffixes.put("_bytes_per_s", Unit.BYTES_PER_SECOND);
-        suffixes.put("_bytes", Unit.BYTES);
-        suffixes.put("_per_s", Unit.PER_SECOND);
-        suffixes.put("_ms", Unit.MILLISECONDS);
-        suffixes.put("_percent", Unit.PERCENT);
-        suffixes.put("_cores", Unit.CORES);
-        return suffixes.entrySet().stream()
-                .filter(entry -> figure.endsWith(entry.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(Unit.PLAIN);
-    }
-
-    private static Map<String, String> ordered(String... pairs) {
-        Map<String, String> map = new LinkedHashMap<>();
-        for (int i = 0; i < pairs.length; i += 2) {
-            map.put(pairs[i], pairs[i + 1]);
+    private static void add(StringJoiner name, String word) {
+        if (!word.isEmpty()) {
+            name.add(word);
         }
-        return map;
+    }
+
+    private static Values values(Track track) {
+        double factor = factor(track.metric().unit());
+        return Values.of(track.values().map(value -> value * factor));
+    }
+
+    /** What people read with least effort. */
+    private static Unit unit(Metric metric) {
+        return switch (metric.unit()) {
+            case MESSAGES -> Unit.MESSAGES;
+            case MESSAGES_PER_SECOND -> Unit.MESSAGES_PER_SECOND;
+            case CORES -> Unit.CORES;
+            case BYTES -> Unit.BYTES;
+            case BYTES_PER_SECOND -> Unit.BYTES_PER_SECOND;
+            case SECONDS -> Unit.MILLISECONDS;
+            case RATIO -> Unit.PERCENT;
+            case PER_SECOND -> Unit.PER_SECOND;
+            case NONE -> Unit.PLAIN;
+        };
+    }
+
+    /** From the unit of the metric to that of the chart. */
+    private static double factor(MetricUnit unit) {
+        return switch (unit) {
+            case SECONDS -> 1000;
+            case RATIO -> 100;
+            default -> 1;
+        };
+    }
+
+    private static String capitalised(String title) {
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1);
     }
 }

@@ -51,13 +51,12 @@ public record TrialCharts(
     /** The charts of that trial, under the anchor given. */
     public static TrialCharts of(String id, TrialAnalysis analysis) {
         double[] latencyTimes = latencyTimes(analysis);
-        double[] seriesTimes =
-                analysis.series().rows().stream().mapToDouble(row -> row[0]).toArray();
+        double[] seriesTimes = analysis.series().seconds().toArray();
         List<Span> phases =
                 analysis.trial().phases().stream().map(TrialCharts::span).toList();
         List<Panel> panels = new ArrayList<>();
         latency(analysis, latencyTimes).ifPresent(panels::add);
-        panels.addAll(seriesTimes.length == 0 ? List.of() : Panels.of(analysis.series()));
+        panels.addAll(Panels.of(analysis.series()));
         return new TrialCharts(
                 id,
                 label(analysis),

@@ -2,6 +2,8 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Series;
 import dev.assay.report.figure.Formats;
@@ -9,10 +11,11 @@ import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 
 /** How well the measuring itself went: the floor under every figure of the trial. */
 public record HarnessView(String floor, List<Item> items) {
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     /**
      * One figure.
@@ -60,34 +63,19 @@ public record HarnessView(String floor, List<Item> items) {
     }
 
     private static List<Item> pauses(TrialAnalysis analysis) {
-        Series series = analysis.series();
-        List<Item> items = new ArrayList<>();
-        for (int column = 0; column < series.columns().size(); column++) {
-            String name = series.columns().get(column);
-            if (name.endsWith(".gc_ms")) {
-                items.add(pause(analysis, name.substring(0, name.length() - ".gc_ms".length()), column));
-            }
-        }
-        return items;
-    }
-
-    private static Item pause(TrialAnalysis analysis, String worker, int column) {
-        double[] known = analysis.series().rows().stream()
-                .filter(row -> measured(analysis, row[0]))
-                .mapToDouble(row -> row[column])
-                .filter(Double::isFinite)
-                .toArray();
-        double sum = java.util.Arrays.stream(known).sum();
-        return new Item(
-                "GC pauses of " + worker,
-                known.length == 0 ? "unknown" : String.format(Locale.ROOT, "%,.1f ms", sum),
-                "in all, over " + Formats.counted(known.length, "second") + " of the measured phase");
-    }
-
-    private static boolean measured(TrialAnalysis analysis, double seconds) {
         return analysis.trial().phases().stream()
                 .filter(phase -> phase.name().equals(Phase.MEASURE))
-                .anyMatch(phase -> seconds > phase.startNanos() / NANOS_PER_SECOND
-                        && seconds <= phase.endNanos() / NANOS_PER_SECOND);
+                .flatMap(measure -> analysis.series().tracks(Metrics.WORKER_GC_PAUSE).stream()
+                        .map(track -> pause(track, measure)))
+                .toList();
+    }
+
+    private static Item pause(Series.Track track, Phase measure) {
+        double[] known = track.during(measure).toArray();
+        double millis = DoubleStream.of(known).sum() * MILLIS_PER_SECOND;
+        return new Item(
+                "GC pauses of " + track.labels().get(Labels.WORKER),
+                known.length == 0 ? "unknown" : String.format(Locale.ROOT, "%,.1f ms", millis),
+                "in all, over " + Formats.counted(known.length, "second") + " of the measured phase");
     }
 }

@@ -98,9 +98,11 @@ class ScenarioFileTest {
 
     @Test
     void versionsNeedNoQuotes() throws ScenarioException {
-        assertThat(only(read("name: x\nsystems: {kafka: {version: 4.10}}\n")).system())
+        assertThat(only(read("name: x\nsystems: {kafka: {client-version: 4.10}}\n"))
+                        .system())
                 .isInstanceOfSatisfying(
-                        KafkaSpec.class, kafka -> assertThat(kafka.version()).isEqualTo("4.10"));
+                        KafkaSpec.class,
+                        kafka -> assertThat(kafka.clientVersion()).isEqualTo("4.10"));
     }
 
     @Test
@@ -138,12 +140,12 @@ class ScenarioFileTest {
     void aDimensionOfOneSystemMultipliesOnlyItsTrials() throws ScenarioException {
         ScenarioFile file = read("""
                 name: x
-                systems: {kafka: {heap: [256 MiB, 512 MiB, 1 GiB]}, pulsar: {brokers: [1, 2]}}
-                settings: {pulsar: {client: {numIoThreads: [1, 2]}}}
+                systems: {kafka: {heap: [256 MiB, 512 MiB]}, memory: {mean: [1 ms, 2 ms, 3 ms]}}
+                settings: {kafka: {client: {retries: [1, 2]}}}
                 """);
         assertThat(file.points())
                 .extracting(TrialPoint::system)
-                .containsExactly("kafka", "kafka", "kafka", "pulsar", "pulsar", "pulsar", "pulsar");
+                .containsExactly("kafka", "kafka", "kafka", "kafka", "memory", "memory", "memory");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assay.core.scenario.text;
 import dev.assay.core.scenario.KeyPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Words about keys that more than one reader of the scenario needs. */
 final class KeyAdvice {
@@ -22,11 +23,17 @@ final class KeyAdvice {
 
     /** What a name that the shape does not know may have meant, and all that it knows. */
     static String known(KeyPath path, SchemaNode node, String name) {
+        return known(path, node, name, elsewhere -> true);
+    }
+
+    /** The same with nothing from elsewhere but what can be reached. */
+    static String known(KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
         String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
         String question = NearestNames.question(name, node.names());
         if (question.isEmpty()) {
             List<String> elsewhere = new ArrayList<>();
             findElsewhere(Format.FILE, KeyPath.TOP, name, elsewhere);
+            elsewhere.removeIf(reachable.negate());
             question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
         }
         return question + kind + String.join(", ", node.names());

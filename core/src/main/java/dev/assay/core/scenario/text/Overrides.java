@@ -9,31 +9,46 @@ import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.Tree.Scalar;
 import dev.assay.core.scenario.text.Tree.Sequence;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Applies {@code --set path=value} options to a tree. */
+/** Applies options such as {@code --set path=value} to a tree. */
 final class Overrides {
-    static final String OPTION = "--set";
-
     private final Source source;
+    private final TypedOption typed;
     private final String option;
     private final ProblemLog log;
 
-    private Overrides(Source source, String option, ProblemLog log) {
+    private Overrides(Source source, TypedOption typed, ProblemLog log) {
         this.source = source;
-        this.option = option;
+        this.typed = typed;
+        this.option = typed.typed();
         this.log = log;
     }
 
     /** The tree with all options applied, in their order; those that name no key are logged and left out. */
     static Tree apply(Tree file, List<String> options, ProblemLog log) {
+        return apply(file, sources(options.stream().map(TypedOption::ofScenario).toList()), log);
+    }
+
+    /** The same with the source of each. */
+    static Tree apply(Tree file, Map<Source, TypedOption> options, ProblemLog log) {
         Tree tree = file;
-        for (int i = 0; i < options.size(); i++) {
-            Source source = Source.of(OPTION, i + 1, options.get(i));
-            tree = new Overrides(source, options.get(i), log).apply(tree);
+        for (Map.Entry<Source, TypedOption> option : options.entrySet()) {
+            tree = new Overrides(option.getKey(), option.getValue(), log).apply(tree);
         }
         return tree;
+    }
+
+    /** Where problems of options are located, in the options' order. */
+    static Map<Source, TypedOption> sources(List<TypedOption> options) {
+        Map<Source, TypedOption> sources = new LinkedHashMap<>();
+        for (TypedOption option : options) {
+            sources.put(Source.of(option.name(), sources.size() + 1, option.typed()), option);
+        }
+        return sources;
     }
 
     /** Where an option's path leads, and the keys on the way there with their spots. */
@@ -41,15 +56,16 @@ final class Overrides {
 
     private Tree apply(Tree tree) {
         int equals = option.indexOf('=');
-        if (equals < 1) {
+        if (!typed.valueOnly() && equals < 1) {
             log.add(
                     source.top(),
                     "expected path=value, but found '" + option + "'",
-                    "write for example " + OPTION + " workload.rate=5000/s");
+                    "write for example " + typed.name() + " " + typed.example());
             return tree;
         }
-        return target(option.substring(0, equals))
-                .flatMap(target -> value(target, equals + 1).map(value -> put(tree, target.keys(), value)))
+        int valueAt = typed.valueOnly() ? 0 : equals + 1;
+        return target(typed.valueOnly() ? "" : option.substring(typed.skipped(), equals))
+                .flatMap(target -> value(target, valueAt).map(value -> put(tree, target.keys(), value)))
                 .orElse(tree);
     }
 
@@ -58,23 +74,32 @@ final class Overrides {
         SchemaNode node = Format.FILE;
         KeyPath place = KeyPath.TOP;
         boolean splits = false;
-        int at = 0;
+        for (String key : typed.above().segments()) {
+            keys.add(entry(key, source.top()));
+            place = place.to(key);
+            node = node.below(key);
+        }
+        int at = typed.valueOnly() ? 1 : 0;
         while (at <= path.length()) {
             String rest = path.substring(at);
             Optional<String> name = nameAt(node, rest);
             if (name.isEmpty()) {
-                reportUnknown(node, place, rest, at);
+                reportUnknown(node, place, rest, typed.skipped() + at);
                 return Optional.empty();
             }
             String key = name.get();
             splits = node instanceof Keys known
                     && known.field(key).map(Overrides::splits).orElse(false);
-            keys.add(new Entry(span(at, key.length()), key, new Scalar(span(at, key.length()), "", true)));
+            keys.add(entry(key, span(typed.skipped() + at, key.length())));
             place = place.to(key);
             node = node instanceof Free ? new One(String.class) : node.below(key);
             at += key.length() + 1;
         }
         return Optional.of(new Target(keys, node, splits));
+    }
+
+    private static Entry entry(String key, SourceSpan span) {
+        return new Entry(span, key, new Scalar(span, "", true));
     }
 
     private static boolean splits(SchemaNode.Field field) {
@@ -97,14 +122,24 @@ final class Overrides {
         String name = rest.contains(".") ? rest.substring(0, rest.indexOf('.')) : rest;
         SourceSpan span = span(at, name.length());
         switch (node) {
-            case One _ -> log.add(span, place + " has no keys below it", "write " + OPTION + " " + place + "=...");
+            case One _ ->
+                log.add(span, place + " has no keys below it", "write " + typed.name() + " " + place + "=...");
             case Free _ -> log.add(span, "the path ends before the name", "write " + place + ".NAME=VALUE");
             case Keys _, SchemaNode.BySystem _ ->
-                log.add(span, KeyAdvice.unknown(place, node, name), KeyAdvice.known(place, node, name));
+                log.add(span, KeyAdvice.unknown(place, node, name), KeyAdvice.known(place, node, name, log::reaches));
         }
     }
 
     private Optional<Tree> value(Target target, int from) {
+        Optional<Tree> value = read(target, from);
+        if (value.isPresent() && value.get() instanceof Sequence list && !typed.takesList()) {
+            log.add(list.span(), "a cluster has one value for each key, but this is a list", "write one of the values");
+            return Optional.empty();
+        }
+        return value;
+    }
+
+    private Optional<Tree> read(Target target, int from) {
         String raw = option.substring(from);
         if (!raw.isBlank() && "[{\"'".indexOf(raw.strip().charAt(0)) >= 0) {
             // Blanks in place of the path keep the columns right.
@@ -140,7 +175,8 @@ final class Overrides {
         return source.top().part(option.codePointCount(0, start), option.codePointCount(start, end));
     }
 
-    private static Tree put(Tree tree, List<Entry> keys, Tree value) {
+    /** The tree with a value at that key, and with the keys that lead there. */
+    static Tree put(Tree tree, List<Entry> keys, Tree value) {
         Entry key = keys.getFirst();
         List<Entry> further = keys.subList(1, keys.size());
         return switch (tree) {

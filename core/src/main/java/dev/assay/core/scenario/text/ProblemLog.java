@@ -2,6 +2,7 @@ package dev.assay.core.scenario.text;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** Collects problems while a scenario is read, each once. */
@@ -11,12 +12,38 @@ final class ProblemLog {
             .thenComparingInt(located -> located.span().line())
             .thenComparingInt(located -> located.span().column());
 
+    private final Optional<CommandWording> wording;
     private final Set<Located> found = new LinkedHashSet<>();
 
     private record Located(SourceSpan span, Problem problem) {}
 
+    /** Of a scenario file. */
+    ProblemLog() {
+        this(Optional.empty());
+    }
+
+    /** Of options without a file. */
+    ProblemLog(CommandWording wording) {
+        this(Optional.of(wording));
+    }
+
+    private ProblemLog(Optional<CommandWording> wording) {
+        this.wording = wording;
+    }
+
     void add(SourceSpan span, String what, String advice) {
-        found.add(new Located(span, Problem.at(span, what, advice)));
+        SourceSpan place = wording.map(words -> words.place(span, what)).orElse(span);
+        String help = wording.map(words -> words.advice(span, what, advice)).orElse(advice);
+        found.add(new Located(place, Problem.at(place, worded(what), worded(help))));
+    }
+
+    private String worded(String text) {
+        return wording.map(words -> words.inOptionsWords(text)).orElse(text);
+    }
+
+    /** Whether whoever reads the problems could write down a key with that path. */
+    boolean reaches(String path) {
+        return wording.map(words -> words.reaches(path)).orElse(true);
     }
 
     boolean isEmpty() {

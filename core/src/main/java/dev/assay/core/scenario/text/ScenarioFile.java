@@ -5,6 +5,7 @@ import dev.assay.core.plan.PlanBuilder;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.Scenario;
+import dev.assay.core.scenario.StandingCluster;
 import java.util.List;
 import java.util.Set;
 
@@ -29,7 +30,25 @@ public final class ScenarioFile {
      */
     public static ScenarioFile read(String fileName, String text, List<String> overrides, Set<String> onlySystems)
             throws ScenarioException {
-        return new ScenarioReader().read(Source.of(fileName, 0, text), text, overrides, onlySystems);
+        return read(fileName, text, overrides, onlySystems, List.of());
+    }
+
+    /**
+     * Reads a scenario of which some systems are measured on clusters that run already. What those have decided, the scenario
+     * takes from them; where it asks for something else, that is a problem.
+     *
+     * @param onlySystems the systems to plan trials for; empty for those of the clusters
+     * @param clusters at most one for each system
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static ScenarioFile read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Set<String> onlySystems,
+            List<StandingCluster> clusters)
+            throws ScenarioException {
+        return new ScenarioReader(Source.of(fileName, 0, text), clusters).read(text, overrides, onlySystems);
     }
 
     /** The scenario's name. */

@@ -2,66 +2,114 @@ package dev.assay.core.scenario.text;
 
 import dev.assay.core.plan.PlanBuilder;
 import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.Scenario;
+import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.TrialSpec.OnCluster;
 import dev.assay.core.scenario.text.Dimensions.Dimension;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.TreeBinder.Place;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads one scenario, collecting all of its problems on the way. */
 final class ScenarioReader {
     private final ProblemLog log = new ProblemLog();
 
-    ScenarioFile read(Source source, String text, List<String> overrides, Set<String> onlySystems)
-            throws ScenarioException {
+    private final Source source;
+    private final List<StandingCluster> clusters;
+    private final Source onOption;
+
+    /** @param clusters those that run already and are to be measured */
+    ScenarioReader(Source source, List<StandingCluster> clusters) {
+        this.source = source;
+        this.clusters = clusters;
+        this.onOption = Source.of(
+                "--on",
+                Integer.MAX_VALUE,
+                clusters.stream().map(StandingCluster::name).collect(Collectors.joining(",")));
+    }
+
+    ScenarioFile read(String text, List<String> overrides, Set<String> onlySystems) throws ScenarioException {
         Optional<Tree> parsed = YamlText.read(source, text, log);
         if (parsed.isEmpty()) {
             log.throwIfAny();
         }
-        Tree file = Overrides.apply(parsed.orElseThrow(), overrides, log);
+        Tree given = Overrides.apply(parsed.orElseThrow(), overrides, log);
+        List<String> systems = systems(given);
+        reportMissing(Source.of("--systems", Integer.MAX_VALUE, String.join(",", onlySystems)), onlySystems, systems);
+        Set<String> named = clusters.stream().map(StandingCluster::system).collect(Collectors.toSet());
+        reportMissing(onOption, clusters.stream().map(StandingCluster::system).toList(), systems);
+        reportLeftOut(onlySystems);
+        Tree file = onClusters(given, systems);
         List<Dimension> dimensions = Dimensions.of(file, log);
-        Optional<Scenario> first = bind(file, Map.of(), source);
-        List<String> systems = systems(file);
+        Optional<Scenario> first = bind(file, Map.of());
         reportStraySettings(file, systems);
-        reportMissing(onlySystems, systems);
+        Set<String> only = onlySystems.isEmpty() ? named : onlySystems;
         List<TrialPoint> points = new ArrayList<>();
         for (String system : systems) {
-            boolean wanted = onlySystems.isEmpty() || onlySystems.contains(system);
-            List<TrialPoint> ofSystem = points(file, new SweepPoints(system, dimensions), source, wanted);
+            boolean wanted = only.isEmpty() || only.contains(system);
+            List<TrialPoint> ofSystem = points(file, new SweepPoints(system, dimensions), wanted);
             if (wanted) {
                 points.addAll(ofSystem);
             }
         }
-        first.ifPresent(scenario -> reportTooMany(dimensions, points.size(), scenario.repeat(), source));
+        first.ifPresent(scenario -> reportTooMany(dimensions, points.size(), scenario.repeat()));
         log.throwIfAny();
         return new ScenarioFile(first.orElseThrow(), points);
     }
 
-    private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices, Source source) {
+    private Tree onClusters(Tree file, List<String> systems) {
+        List<StandingCluster> there = clusters.stream()
+                .filter(cluster -> systems.contains(cluster.system()))
+                .toList();
+        Tree tree = ClusterKeys.apply(file, there, onOption, log);
+        for (StandingCluster cluster : there) {
+            tree = ClusterKeys.deployed(tree, cluster.system(), Deployment.EXISTING, onOption);
+        }
+        return tree;
+    }
+
+    private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices) {
         Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, Format.FILE, ""));
         return new TreeBinder(choices, log).bind(Format.FILE, file, top).map(Scenario.class::cast);
     }
 
-    private List<TrialPoint> points(Tree file, SweepPoints points, Source source, boolean wanted) {
+    /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
+    private Optional<TrialSpec> trial(Tree file, Map<KeyPath, Tree> choices, String system) {
+        Optional<TrialSpec> trial = bind(file, choices).map(scenario -> scenario.trial(system));
+        Optional<StandingCluster> cluster =
+                clusters.stream().filter(one -> one.system().equals(system)).findFirst();
+        if (cluster.isEmpty()) {
+            return trial;
+        }
+        return bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices)
+                .map(scenario -> scenario.trial(system).system())
+                .flatMap(started ->
+                        trial.map(spec -> spec.on(new OnCluster(cluster.get().name(), started))));
+    }
+
+    private List<TrialPoint> points(Tree file, SweepPoints points, boolean wanted) {
         if (points.count() > PlanBuilder.MOST_TRIALS) {
             log.add(
                     points.longest().map(Dimension::span).orElseGet(source::top),
                     points.describe() + ", more than " + PlanBuilder.MOST_TRIALS,
                     "shorten the lists, or split the scenario");
-            points.oneAtATime().forEach(choices -> bind(file, choices, source));
+            points.oneAtATime().forEach(choices -> trial(file, choices, points.system()));
             return List.of();
         }
         List<TrialPoint> bound = new ArrayList<>();
         for (Map<KeyPath, Tree> choices : points.all()) {
-            Optional<TrialSpec> trial = bind(file, choices, source).map(scenario -> scenario.trial(points.system()));
+            Optional<TrialSpec> trial = trial(file, choices, points.system());
             trial.filter(spec -> wanted)
                     .ifPresent(spec -> spec.refusals()
                             .forEach(refusal -> log.add(
@@ -73,7 +121,7 @@ final class ScenarioReader {
         return bound;
     }
 
-    private void reportTooMany(List<Dimension> dimensions, int points, int repeat, Source source) {
+    private void reportTooMany(List<Dimension> dimensions, int points, int repeat) {
         long trials = (long) points * repeat;
         if (trials > PlanBuilder.MOST_TRIALS) {
             log.add(
@@ -96,8 +144,19 @@ final class ScenarioReader {
         }
     }
 
-    private void reportMissing(Set<String> wanted, List<String> systems) {
-        Source option = Source.of("--systems", Integer.MAX_VALUE, String.join(",", wanted));
+    private void reportLeftOut(Set<String> onlySystems) {
+        for (StandingCluster cluster : clusters) {
+            if (!onlySystems.isEmpty() && !onlySystems.contains(cluster.system())) {
+                log.add(
+                        onOption.top(),
+                        "--on names the cluster '" + cluster.name() + "', but --systems leaves " + cluster.system()
+                                + " out",
+                        "add it to --systems; without --systems, only the systems of --on are measured");
+            }
+        }
+    }
+
+    private void reportMissing(Source option, Collection<String> wanted, List<String> systems) {
         int column = 0;
         for (String system : wanted) {
             if (!systems.contains(system)) {

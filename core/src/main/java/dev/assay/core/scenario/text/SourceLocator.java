@@ -29,4 +29,15 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
         }
         return part == Part.NAME ? nearest : choices.getOrDefault(path, tree).span();
     }
+
+    /** What stands at a key, if anything does. */
+    static Optional<Tree> find(Tree file, KeyPath key) {
+        Optional<Tree> found = Optional.of(file);
+        for (String segment : key.segments()) {
+            found = found.filter(Mapping.class::isInstance)
+                    .flatMap(mapping -> ((Mapping) mapping).find(segment))
+                    .map(Entry::value);
+        }
+        return found;
+    }
 }

@@ -101,7 +101,7 @@ public final class KafkaSettingRules implements SettingRules {
                 .map(String::strip)
                 .filter(type -> !type.isEmpty() && !type.startsWith("org.apache.kafka."))
                 .findFirst()
-                .map(foreign -> new SettingObjection(
+                .map(foreign -> SettingObjection.value(
                         "names the class " + foreign
                                 + ": a worker loads only the classes of the Kafka client itself (org.apache.kafka)",
                         "name one of those, or remove it"));

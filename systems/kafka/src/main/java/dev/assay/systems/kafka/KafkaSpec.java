@@ -10,36 +10,48 @@ import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Apache Kafka in KRaft mode. */
 public record KafkaSpec(
-        @Key(value = "Version of the Kafka server that Assay starts.", fallback = KafkaSpec.RELEASE)
+        @Key(
+                value = "Version of the Kafka server that Assay starts.",
+                fallback = KafkaSpec.USUAL_RELEASE,
+                cluster = true)
         String version,
 
-        @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.RELEASE)
+        @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.USUAL_RELEASE)
         String clientVersion,
 
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
 
-        @Key(value = "Number of combined broker and controller nodes of a local cluster.", fallback = "3")
+        @Key(
+                value = "Number of combined broker and controller nodes of a local cluster.",
+                fallback = "3",
+                cluster = true)
         int nodes,
 
         @Key(value = "Copies of each partition; 0 stands for one on each node, at most 3.", fallback = "0")
         int replication,
 
-        @Key(value = "Heap of each local node.", fallback = "256 MiB")
+        @Key(value = "Heap of each local node.", fallback = "256 MiB", cluster = true)
         ByteSize heap,
 
         @Key(
                 value = "Where an existing cluster listens: host:port, comma-separated.",
                 name = "bootstrap.servers",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String bootstrapServers)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
@@ -57,7 +69,9 @@ public record KafkaSpec(
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
 
     /** The server and client that are taken where a scenario names none. */
-    private static final String RELEASE = "4.3.1";
+    private static final String USUAL_RELEASE = "4.3.1";
+
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
     public KafkaSpec {
         Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
@@ -73,7 +87,7 @@ public record KafkaSpec(
 
     /** With every default. */
     public static KafkaSpec usual() {
-        return new KafkaSpec(RELEASE, RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "");
+        return new KafkaSpec(USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "");
     }
 
     /** The replication factor that topics are created with. */
@@ -139,6 +153,35 @@ public record KafkaSpec(
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
         return new KafkaSettingRules().refusals(KafkaSettingLists.of(this), settings);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        if (deployment == Deployment.LOCAL && !isStartable(version)) {
+            refusals.add(Incompatibility.of(
+                    "systems.kafka.version",
+                    "Assay cannot start Kafka '" + version + "'",
+                    "it starts releases from 3.3.0 on, written like 4.3.1"));
+        }
+        Duration linger = workload.batching().linger();
+        if (!linger.equals(Duration.ofMillis(linger.toMillis()))) {
+            refusals.add(Incompatibility.of(
+                    "workload.batching.linger",
+                    "Kafka's linger.ms counts whole milliseconds, but linger is " + DurationText.format(linger),
+                    "round it"));
+        }
+        return refusals;
+    }
+
+    /** Whether this can be a version with KRaft for production. */
+    private static boolean isStartable(String version) {
+        Matcher release = RELEASE.matcher(version);
+        if (!release.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(release.group(1));
+        return major > 3 || (major == 3 && Integer.parseInt(release.group(2)) >= 3);
     }
 
     @Override

@@ -25,8 +25,8 @@ final class MemorySettingRules implements SettingRules {
 
     @Override
     public Optional<SettingObjection> againstName(SettingGroup group, String name) {
-        return Optional.of(new SettingObjection(
-                "can't be set: the in-memory system has no settings of a vendor",
+        return Optional.of(SettingObjection.never(
+                "the in-memory system has no settings of a vendor",
                 "remove it; what it can do differently are its keys under systems.memory"));
     }
 

@@ -6,11 +6,13 @@ import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.memory.LatencyLaw;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
 public record MemorySpec(
@@ -29,6 +31,8 @@ public record MemorySpec(
         @Key(value = "How long that stall lasts; 0 for none.", fallback = "0")
         Duration stallFor)
         implements SystemSpec {
+
+    private static final SystemOffer OFFER = new SystemOffer(16 << 20, 100_000, true);
 
     public MemorySpec {
         Check.notNegative("mean", mean);
@@ -63,12 +67,17 @@ public record MemorySpec(
 
     @Override
     public String needs() {
-        return "nothing beside the worker (in-memory system)";
+        return "nothing beside the worker, or a small server beside several (in-memory system)";
     }
 
     @Override
     public String clientVersion() {
         return "";
+    }
+
+    @Override
+    public SystemOffer offer(VendorSettings settings) {
+        return OFFER;
     }
 
     /** No vendor has made it, so it has no settings but its keys. */
@@ -77,7 +86,21 @@ public record MemorySpec(
         return new MemorySettingRules().refusals(MemorySettingRules.NOTHING, settings);
     }
 
-    /** There is one copy, in the memory of the worker. */
+    /** Several workers share a server on the coordinator's machine, which nobody else can reach. */
+    @Override
+    public Optional<String> refusalOfWorkersAt(List<String> hosts) {
+        return hosts.size() <= 1 || hosts.stream().allMatch(MemorySpec::isLoopback)
+                ? Optional.empty()
+                : Optional.of("the in-memory system serves several workers on this machine only: its server listens on"
+                        + " 127.0.0.1, but workers are at " + String.join(", ", hosts)
+                        + "; use --workers N, or one --worker");
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+    }
+
+    /** There is one copy, in the memory of the worker or of the server. */
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));

@@ -79,13 +79,13 @@ public final class PulsarSettingRules implements SettingRules {
         if (NamespaceSettings.TRUTHS.contains(name)) {
             return value.matches("true|false")
                     ? Optional.empty()
-                    : Optional.of(new SettingObjection(
+                    : Optional.of(SettingObjection.value(
                             "must be true or false, but is '" + value + "'", "write one of the two"));
         }
         return isNumber(value)
                 ? Optional.empty()
                 : Optional.of(
-                        new SettingObjection("must be a number, but is '" + value + "'", "write it without a unit"));
+                        SettingObjection.value("must be a number, but is '" + value + "'", "write it without a unit"));
     }
 
     private static boolean isNumber(String value) {
@@ -100,7 +100,7 @@ public final class PulsarSettingRules implements SettingRules {
                     "messages sent before a consumer is there would be skipped and counted as lost"));
         }
         if (name.equals("authPluginClassName") && !value.startsWith("org.apache.pulsar.")) {
-            return Optional.of(new SettingObjection(
+            return Optional.of(SettingObjection.value(
                     "names the class " + value
                             + ": a worker loads only the classes of the Pulsar client itself (org.apache.pulsar)",
                     "name one of those, or remove it"));

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
-        @Key(value = "Version of the Pulsar distribution that Assay starts.", fallback = "4.0.8")
+        @Key(value = "Version of the Pulsar distribution that Assay starts.", fallback = "4.0.8", cluster = true)
         String version,
 
         @Key(
@@ -33,26 +33,29 @@ public record PulsarSpec(
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
 
-        @Key(value = "Number of bookies of a local cluster.", fallback = "3")
+        @Key(value = "Number of bookies of a local cluster.", fallback = "3", cluster = true)
         int bookies,
 
-        @Key(value = "Number of brokers of a local cluster.", fallback = "1")
+        @Key(value = "Number of brokers of a local cluster.", fallback = "1", cluster = true)
         int brokers,
 
         @Key(
                 value =
                         "Whether each broker of a local cluster shares the machine of a bookie, which is an address, a disk and what one fault hits, or has one of its own: together or apart.",
-                fallback = "together")
+                fallback = "together",
+                cluster = true)
         Placement placement,
 
         @Key(
                 value = "Heap of each local broker; twice as much memory outside of it may be taken.",
-                fallback = "256 MiB")
+                fallback = "256 MiB",
+                cluster = true)
         ByteSize heap,
 
         @Key(
                 value = "Heap of each local bookie; twice as much memory outside of it may be taken.",
-                fallback = "192 MiB")
+                fallback = "192 MiB",
+                cluster = true)
         ByteSize bookieHeap,
 
         @Key(value = "Bookies that a ledger's entries are spread over; 0 stands for all, at most 3.", fallback = "0")
@@ -80,14 +83,16 @@ public record PulsarSpec(
                 value = "Where an existing cluster serves clients: pulsar://host:port,host:port or pulsar+ssl://.",
                 name = "service.url",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String serviceUrl,
 
         @Key(
                 value = "Where an existing cluster is administered: http://host:port or https://.",
                 name = "admin.url",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String adminUrl)
         implements SystemSpec {
     /** The client that the driver is built against. */
@@ -234,6 +239,10 @@ public record PulsarSpec(
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
+        if (deployment == Deployment.LOCAL && !version.matches("[A-Za-z0-9_.+-]+")) {
+            refusals.add(Incompatibility.of(
+                    "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
+        }
         if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",

@@ -74,9 +74,8 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
             return Optional.of(SettingObjection.setByAssay());
         }
         return isPortOfEachNode(name)
-                ? Optional.of(new SettingObjection(
-                        "can't be set: the " + nodes
-                                + " nodes of a local cluster share one address, so only one of them can have a port",
+                ? Optional.of(SettingObjection.never(
+                        "all " + nodes + " nodes share one address, so only one of them can have a port",
                         "set systems.rabbitmq.nodes to 1, or use deployment: existing"))
                 : Optional.empty();
     }
@@ -87,7 +86,7 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
                 && name.startsWith("x-max-length")
                 && !"reject-publish".equals(settings.get("x-overflow"));
         return drops
-                ? Optional.of(new SettingObjection(
+                ? Optional.of(SettingObjection.value(
                         "can be set only together with x-overflow: reject-publish: " + LOST,
                         "set x-overflow as well, or remove it"))
                 : Optional.empty();

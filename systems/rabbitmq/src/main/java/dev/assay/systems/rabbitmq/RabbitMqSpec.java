@@ -24,7 +24,8 @@ public record RabbitMqSpec(
         @Key(
                 value =
                         "Version of the RabbitMQ server; installed stands for the one found on this machine. Say it for an existing one: classic queues fsync before 3.13 only.",
-                fallback = RabbitMqSpec.INSTALLED)
+                fallback = RabbitMqSpec.INSTALLED,
+                cluster = true)
         String version,
 
         @Key(value = "Version of amqp-client that the workers use.", fallback = RabbitMqSpec.CLIENT)
@@ -38,7 +39,8 @@ public record RabbitMqSpec(
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
 
-        @Key(value = "Number of nodes.", fallback = "3") int nodes,
+        @Key(value = "Number of nodes.", fallback = "3", cluster = true)
+        int nodes,
 
         @Key(
                 value = "Kind of the queues: classic, mirrored, quorum, stream (over AMQP) or native-stream.",
@@ -67,14 +69,16 @@ public record RabbitMqSpec(
 
         @Key(
                 value = "Memory of each local node from which on it blocks publishers (its high watermark).",
-                fallback = "1 GiB")
+                fallback = "1 GiB",
+                cluster = true)
         ByteSize memory,
 
         @Key(
                 value =
                         "Where an existing cluster serves clients: amqp://user:password@host:port/vhost or amqps://, comma-separated, one for each node.",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String uri,
 
         @Key(
@@ -82,7 +86,8 @@ public record RabbitMqSpec(
                         "Where an existing cluster is administered (management plugin): http://user:password@host:port or https://.",
                 name = "admin.url",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String adminUrl,
 
         @Key(
@@ -90,7 +95,8 @@ public record RabbitMqSpec(
                         "Where an existing cluster serves native streams: rabbitmq-stream://user:password@host:port, comma-separated.",
                 name = "stream.uri",
                 fallback = "",
-                commas = true)
+                commas = true,
+                cluster = true)
         String streamUri)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */

@@ -49,11 +49,9 @@ final class KafkaCluster extends LocalCluster {
 
     @Override
     public Map<String, String> connection() {
-        return Map.of(
-                "bootstrap.servers",
-                plans.stream().map(KafkaNodePlan::clientAddress).collect(Collectors.joining(",")),
-                "replication",
-                Integer.toString(startup.settings().spec().effectiveReplication()));
+        return KafkaSystem.connection(
+                startup.settings().spec(),
+                plans.stream().map(KafkaNodePlan::clientAddress).collect(Collectors.joining(",")));
     }
 
     @Override

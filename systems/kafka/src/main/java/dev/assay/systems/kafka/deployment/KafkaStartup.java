@@ -32,36 +32,19 @@ record KafkaStartup(
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration FORMAT_TIME = Duration.ofMinutes(2);
 
-    /**
-     * Starts a cluster on these ports, two for each node.
-     *
-     * @return empty when a port was taken in the meantime
-     * @throws DeploymentException when the cluster does not come up for another reason
-     */
-    Optional<Cluster> attempt(List<Integer> ports) {
-        NodeEnvironment nodeEnvironment = NodeEnvironment.lease(supervisor, "Kafka data", folders.freshData("kafka"));
-        List<ServerProcess> brokers = new ArrayList<>();
-        boolean ready = false;
-        try {
-            if (!nodeEnvironment.claim(ports)) {
-                return Optional.empty();
-            }
-            List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
-                    .mapToObj(KafkaNodePlan::name)
-                    .toList();
-            nodeEnvironment.isolate(isolation, names);
-            List<KafkaNodePlan> nodes = plan(names, ports, nodeEnvironment);
-            files().write(settings, nodes, jvm.logging());
-            format(nodes, nodeEnvironment.folder());
-            nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, nodeEnvironment))));
-            ready = isReady(nodes, brokers);
-            return ready ? Optional.of(new KafkaCluster(this, nodes, brokers, nodeEnvironment)) : Optional.empty();
-        } finally {
-            if (!ready) {
-                SupervisedProcess.killAll(LocalCluster.processes(brokers));
-                nodeEnvironment.close();
-            }
-        }
+    /** Two ports for each node. */
+    Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> brokers) {
+        List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
+                .mapToObj(KafkaNodePlan::name)
+                .toList();
+        environment.isolate(isolation, names);
+        List<KafkaNodePlan> nodes = plan(names, ports, environment);
+        files().write(settings, nodes, jvm.logging());
+        format(nodes, environment.folder());
+        nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, environment))));
+        return isReady(nodes, brokers)
+                ? Optional.of(new KafkaCluster(this, nodes, brokers, environment))
+                : Optional.empty();
     }
 
     private KafkaFiles files() {

@@ -1,9 +1,10 @@
 package dev.assay.systems.kafka.deployment;
 
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ExistingCluster;
+import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Apache Kafka: what scenarios can say of it, and how it is brought up. */
-public final class KafkaSystem implements SystemPlugin {
+public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     @Override
     public String name() {
         return "kafka";
@@ -42,19 +43,17 @@ public final class KafkaSystem implements SystemPlugin {
     }
 
     @Override
-    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
-        KafkaSpec spec = (KafkaSpec) request.system();
-        return switch (spec.deployment()) {
-            case EXISTING ->
-                new ExistingCluster(Map.of(
-                        "bootstrap.servers",
-                        spec.bootstrapServers(),
-                        "replication",
-                        Integer.toString(spec.effectiveReplication())));
-            case LOCAL ->
-                new LocalKafka(context.cache(), context.supervisor(), context.progress())
-                        .isolating(request.isolation())
-                        .start(spec, request.settings(), request.durability(), request.folders());
-        };
+    public Map<String, String> connection(KafkaSpec existing, DurabilityLevel durability) {
+        return connection(existing, existing.bootstrapServers());
+    }
+
+    /** What the driver is given. */
+    static Map<String, String> connection(KafkaSpec spec, String servers) {
+        return Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication()));
+    }
+
+    @Override
+    public Cluster start(KafkaSpec local, ClusterRequest request, DeploymentContext context) {
+        return new LocalKafka(context, FreePorts.RANDOM).start(local, request);
     }
 }

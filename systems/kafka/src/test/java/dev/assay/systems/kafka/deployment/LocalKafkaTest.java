@@ -12,10 +12,11 @@ import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
@@ -74,8 +75,9 @@ class LocalKafkaTest {
     }
 
     private Cluster start(String version, int nodes, FreePorts ports, VendorSettings settings) {
-        return new LocalKafka(cache, supervisor, steps::add, ports, NodeIsolation.NONE)
-                .start(spec(version, nodes), settings, DurabilityLevel.LEVEL_2, folders());
+        KafkaSpec spec = spec(version, nodes);
+        return new LocalKafka(new DeploymentContext(cache, supervisor, steps::add), ports)
+                .start(spec, new ClusterRequest(spec, settings, DurabilityLevel.LEVEL_2, folders()));
     }
 
     private static boolean listens(int port) {

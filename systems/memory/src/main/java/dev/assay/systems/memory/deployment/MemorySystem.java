@@ -1,5 +1,6 @@
 package dev.assay.systems.memory.deployment;
 
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.system.ClusterRequest;
@@ -9,7 +10,7 @@ import dev.assay.systems.memory.MemorySpec;
 import java.util.Map;
 
 /** The in-memory system: what scenarios can say of it, and what its driver has to know. */
-public final class MemorySystem implements SystemPlugin {
+public final class MemorySystem implements SystemPlugin<MemorySpec> {
     @Override
     public String name() {
         return "memory";
@@ -20,14 +21,26 @@ public final class MemorySystem implements SystemPlugin {
         return MemorySpec.class;
     }
 
-    /** Needs no process, only to know its law. */
+    /** Others run none: the system is in the workers, or beside them. */
     @Override
-    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
-        MemorySpec memory = (MemorySpec) request.system();
-        return new ExistingCluster(Map.of(
+    public Map<String, String> connection(MemorySpec existing, DurabilityLevel durability) {
+        return law(existing);
+    }
+
+    /** One worker has the system in itself and needs to know its law only. */
+    @Override
+    public Cluster start(MemorySpec local, ClusterRequest request, DeploymentContext context) {
+        return request.workers().count() == 1
+                ? new ExistingCluster(law(local))
+                : new LocalMemory(context)
+                        .start(law(local), request.workers().classPath().get(), request.folders());
+    }
+
+    private static Map<String, String> law(MemorySpec memory) {
+        return Map.of(
                 "law", memory.law().name(),
                 "mean-nanos", Long.toString(memory.mean().toNanos()),
                 "stall-at-nanos", Long.toString(memory.stallAt().toNanos()),
-                "stall-nanos", Long.toString(memory.stallFor().toNanos())));
+                "stall-nanos", Long.toString(memory.stallFor().toNanos()));
     }
 }

@@ -17,7 +17,6 @@ import dev.assay.deployment.process.SupervisedProcess;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,41 +31,23 @@ record PulsarStartup(
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration SETUP_TIME = Duration.ofMinutes(3);
 
-    /**
-     * Starts a cluster on these ports.
-     *
-     * @return empty when a port was taken in the meantime
-     * @throws DeploymentException when the cluster does not come up for another reason
-     */
-    Optional<Cluster> attempt(List<Integer> ports) {
-        NodeEnvironment nodeEnvironment = NodeEnvironment.lease(supervisor, "Pulsar data", folders.freshData("pulsar"));
-        List<ServerProcess> servers = new ArrayList<>();
-        boolean ready = false;
-        try {
-            if (!nodeEnvironment.claim(ports)) {
-                return Optional.empty();
-            }
-            PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
-            nodeEnvironment.isolate(isolation, faultDomains.names());
-            PulsarClusterPlan plan = new PulsarClusterPlan(PulsarNodePlan.all(faultDomains, ports, nodeEnvironment));
-            files().write(settings, plan);
-            ready = startZooDaemon(plan, servers, nodeEnvironment)
-                    && setUp(plan, servers, nodeEnvironment.folder())
-                    && startRest(plan, servers, nodeEnvironment);
-            return ready ? Optional.of(new PulsarCluster(this, plan, servers, nodeEnvironment)) : Optional.empty();
-        } finally {
-            if (!ready) {
-                SupervisedProcess.killAll(LocalCluster.processes(servers));
-                nodeEnvironment.close();
-            }
-        }
+    /** As many ports as its fault domains need. */
+    Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
+        PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
+        environment.isolate(isolation, faultDomains.names());
+        PulsarClusterPlan plan = new PulsarClusterPlan(PulsarNodePlan.all(faultDomains, ports, environment));
+        files().write(settings, plan);
+        boolean ready = startZooKeeper(plan, servers, environment)
+                && setUp(plan, servers, environment.folder())
+                && startRest(plan, servers, environment);
+        return ready ? Optional.of(new PulsarCluster(this, plan, servers, environment)) : Optional.empty();
     }
 
     private PulsarFiles files() {
         return new PulsarFiles(folders.logs());
     }
 
-    private boolean startZooDaemon(
+    private boolean startZooKeeper(
             PulsarClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
         servers.add(new ServerProcess(() -> start(plan.zooKeeper(), nodeEnvironment)));
         return zooKeeperServes(plan, servers);

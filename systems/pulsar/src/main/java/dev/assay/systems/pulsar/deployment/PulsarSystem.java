@@ -1,7 +1,9 @@
 package dev.assay.systems.pulsar.deployment;
 
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
@@ -12,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Apache Pulsar: what scenarios can say of it, and how it is brought up. */
-public final class PulsarSystem implements SystemPlugin {
+public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
     @Override
     public String name() {
         return "pulsar";
@@ -49,9 +51,12 @@ public final class PulsarSystem implements SystemPlugin {
     }
 
     @Override
-    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
-        return new LocalPulsar(context.cache(), context.supervisor(), context.progress())
-                .isolating(request.isolation())
-                .deploy((PulsarSpec) request.system(), request.settings(), request.durability(), request.folders());
+    public Map<String, String> connection(PulsarSpec existing, DurabilityLevel durability) {
+        return LocalPulsar.connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
+    }
+
+    @Override
+    public Cluster start(PulsarSpec local, ClusterRequest request, DeploymentContext context) {
+        return new LocalPulsar(context, FreePorts.RANDOM).start(local, request);
     }
 }

@@ -14,6 +14,8 @@ import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
@@ -75,12 +77,12 @@ class LocalPulsarTest {
     }
 
     private Cluster start(int bookies, Map<String, String> broker) {
-        return new LocalPulsar(cache, supervisor, steps::add)
-                .start(
+        return new SystemDeployment(cache, supervisor, steps::add)
+                .start(new ClusterRequest(
                         spec(bookies, 1),
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
                         DurabilityLevel.LEVEL_2,
-                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters")));
+                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"))));
     }
 
     private void assertNothingLeft(List<ServerNode> nodes) throws IOException {

@@ -4,14 +4,12 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.NodeIsolation;
-import dev.assay.deployment.cluster.PortRetry;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.cluster.LocalStart;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Locale;
@@ -23,38 +21,14 @@ import java.util.TreeMap;
 public final class LocalRabbitMq {
     private static final long FREE_BYTES_PER_NODE = 1L << 30;
 
-    private final ProcessSupervisor supervisor;
-    private final ProgressListener progress;
+    private final DeploymentContext context;
     private final FreePorts ports;
     private final InstalledServers installed;
-    private final NodeIsolation isolation;
 
-    /** Clusters started here end with this supervisor. */
-    public LocalRabbitMq(ProcessSupervisor supervisor, ProgressListener progress) {
-        this(supervisor, progress, FreePorts.RANDOM, InstalledServers.here());
-    }
-
-    LocalRabbitMq(
-            ProcessSupervisor supervisor, ProgressListener progress, FreePorts ports, InstalledServers installed) {
-        this(supervisor, progress, ports, installed, NodeIsolation.NONE);
-    }
-
-    private LocalRabbitMq(
-            ProcessSupervisor supervisor,
-            ProgressListener progress,
-            FreePorts ports,
-            InstalledServers installed,
-            NodeIsolation isolation) {
-        this.supervisor = supervisor;
-        this.progress = progress;
+    LocalRabbitMq(DeploymentContext context, FreePorts ports, InstalledServers installed) {
+        this.context = context;
         this.ports = ports;
         this.installed = installed;
-        this.isolation = isolation;
-    }
-
-    /** The same with nodes that are isolated so, as far as this machine can. */
-    public LocalRabbitMq isolating(NodeIsolation wanted) {
-        return new LocalRabbitMq(supervisor, progress, ports, installed, wanted);
     }
 
     /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
@@ -69,35 +43,26 @@ public final class LocalRabbitMq {
         }
     }
 
-    /** The cluster that the scenario wants, whoever runs it. */
-    public Cluster deploy(
-            RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
-        return switch (spec.deployment()) {
-            case EXISTING ->
-                new ExistingCluster(connection(
-                        spec, Map.of("uri", spec.uri(), "admin.url", spec.adminUrl(), "stream.uri", spec.streamUri())));
-            case LOCAL -> start(spec, settings, durability, folders);
-        };
-    }
-
     /**
      * Finds the server and starts it, and returns when every node serves and knows of all others.
      *
      * @throws DeploymentException when that fails; nothing is left behind then
      */
-    public Cluster start(
-            RabbitMqSpec spec, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+    Cluster start(RabbitMqSpec spec, ClusterRequest request) {
         RabbitMqInstallation installation = installed.find(spec.version());
-        RabbitMqNodeSettings nodeSettings =
-                new RabbitMqNodeSettings(spec.withVersion(installation.version().text()), settings.broker());
-        refuseWhatItLacks(nodeSettings.spec(), durability, installation);
+        RabbitMqNodeSettings nodeSettings = new RabbitMqNodeSettings(
+                spec.withVersion(installation.version().text()),
+                request.settings().broker());
+        refuseWhatItLacks(nodeSettings.spec(), request.durability(), installation);
+        ClusterFolders folders = request.folders();
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
                 installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
-        RabbitMqStartup startup = new RabbitMqStartup(supervisor, programs, nodeSettings, folders, isolation);
-        progress.step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
-        return new PortRetry("RabbitMQ", ports, progress, folders.logs())
-                .start(RabbitMqNodePlan.portsNeeded(spec.nodes()), startup::attempt);
+        RabbitMqStartup startup =
+                new RabbitMqStartup(context.supervisor(), programs, nodeSettings, folders, request.isolation());
+        context.progress().step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
+        return new LocalStart("RabbitMQ", "rabbitmq", context.supervisor(), context.progress(), ports, folders)
+                .start(RabbitMqNodePlan.portsNeeded(spec.nodes()), startup::bringUp);
     }
 
     /** The scenario was checked before it was known which version is installed. */

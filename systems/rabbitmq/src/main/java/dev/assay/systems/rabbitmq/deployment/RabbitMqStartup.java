@@ -1,6 +1,5 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.LocalCluster;
@@ -9,7 +8,6 @@ import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.ServerProcess;
 import dev.assay.deployment.cluster.StartupWait;
 import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,32 +22,13 @@ record RabbitMqStartup(
         NodeIsolation isolation) {
     static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    /**
-     * Starts a cluster on these ports.
-     *
-     * @return empty when a port was taken in the meantime
-     * @throws DeploymentException when the cluster does not come up for another reason
-     */
-    Optional<Cluster> attempt(List<Integer> ports) {
-        NodeEnvironment nodeEnvironment =
-                NodeEnvironment.lease(supervisor, "RabbitMQ data", folders.freshData("rabbitmq"));
-        List<ServerProcess> servers = new ArrayList<>();
-        boolean ready = false;
-        try {
-            if (!nodeEnvironment.claim(ports)) {
-                return Optional.empty();
-            }
-            nodeEnvironment.isolate(isolation, RabbitMqNodePlan.names(ports));
-            RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, nodeEnvironment);
-            programs.files().write(settings, plan);
-            ready = startFirst(plan, servers, nodeEnvironment) && startRest(plan, servers, nodeEnvironment);
-            return ready ? Optional.of(new RabbitMqCluster(this, plan, servers, nodeEnvironment)) : Optional.empty();
-        } finally {
-            if (!ready) {
-                SupervisedProcess.killAll(LocalCluster.processes(servers));
-                nodeEnvironment.close();
-            }
-        }
+    /** As many ports as its nodes need. */
+    Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
+        environment.isolate(isolation, RabbitMqNodePlan.names(ports));
+        RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, environment);
+        programs.files().write(settings, plan);
+        boolean ready = startFirst(plan, servers, environment) && startRest(plan, servers, environment);
+        return ready ? Optional.of(new RabbitMqCluster(this, plan, servers, environment)) : Optional.empty();
     }
 
     /**

@@ -1,14 +1,17 @@
 package dev.assay.systems.rabbitmq.deployment;
 
+import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.List;
+import java.util.Map;
 
 /** RabbitMQ: what scenarios can say of it, and how it is brought up. */
-public final class RabbitMqSystem implements SystemPlugin {
+public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     @Override
     public String name() {
         return "rabbitmq";
@@ -34,9 +37,17 @@ public final class RabbitMqSystem implements SystemPlugin {
     }
 
     @Override
-    public Cluster deploy(ClusterRequest request, DeploymentContext context) {
-        return new LocalRabbitMq(context.supervisor(), context.progress())
-                .isolating(request.isolation())
-                .deploy((RabbitMqSpec) request.system(), request.settings(), request.durability(), request.folders());
+    public Map<String, String> connection(RabbitMqSpec existing, DurabilityLevel durability) {
+        return LocalRabbitMq.connection(
+                existing,
+                Map.of(
+                        "uri", existing.uri(),
+                        "admin.url", existing.adminUrl(),
+                        "stream.uri", existing.streamUri()));
+    }
+
+    @Override
+    public Cluster start(RabbitMqSpec local, ClusterRequest request, DeploymentContext context) {
+        return new LocalRabbitMq(context, FreePorts.RANDOM, InstalledServers.here()).start(local, request);
     }
 }

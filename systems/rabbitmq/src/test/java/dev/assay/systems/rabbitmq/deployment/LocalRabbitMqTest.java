@@ -15,7 +15,10 @@ import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.process.Signal;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,12 +70,16 @@ class LocalRabbitMqTest {
     }
 
     private Cluster start(String name, int nodes, FreePorts ports, Map<String, String> broker) {
-        return new LocalRabbitMq(supervisor, steps::add, ports, InstalledServers.here())
+        RabbitMqSpec spec = Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20));
+        DeploymentContext context = new DeploymentContext(AssayCache.standard(), supervisor, steps::add);
+        return new LocalRabbitMq(context, ports, InstalledServers.here())
                 .start(
-                        Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20)),
-                        new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
-                        DurabilityLevel.LEVEL_3,
-                        new ClusterFolders(folder.resolve(name), folder.resolve("clusters")));
+                        spec,
+                        new ClusterRequest(
+                                spec,
+                                new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
+                                DurabilityLevel.LEVEL_3,
+                                new ClusterFolders(folder.resolve(name), folder.resolve("clusters"))));
     }
 
     /** The node's process and all that it has started, and these in turn. */

@@ -7,6 +7,8 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -17,13 +19,13 @@ final class RabbitMqOwner {
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
-        new LocalRabbitMq(supervisor, ProgressListener.SILENT)
-                .start(
+        AssayCache cache = new AssayCache(folder.resolve("cache"));
+        new SystemDeployment(cache, ProcessSupervisor.open(cache), ProgressListener.SILENT)
+                .start(new ClusterRequest(
                         Specs.local(1, QueueKind.CLASSIC, new ByteSize(256 << 20)),
                         VendorSettings.NONE,
                         DurabilityLevel.LEVEL_4,
-                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters")));
+                        new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"))));
         System.out.println("ready");
         new CountDownLatch(1).await();
     }

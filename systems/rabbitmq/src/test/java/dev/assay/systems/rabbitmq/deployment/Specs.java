@@ -10,6 +10,8 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.nio.file.Path;
@@ -42,12 +44,16 @@ final class Specs {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         InstalledServers servers = new InstalledServers(Map.of("RABBITMQ_HOME", home.toString()), folder, "");
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache)) {
-            return new LocalRabbitMq(supervisor, ProgressListener.SILENT, FreePorts.RANDOM, servers)
+            RabbitMqSpec spec = local(3, queue, new ByteSize(1L << 30));
+            DeploymentContext context = new DeploymentContext(cache, supervisor, ProgressListener.SILENT);
+            return new LocalRabbitMq(context, FreePorts.RANDOM, servers)
                     .start(
-                            local(3, queue, new ByteSize(1L << 30)),
-                            VendorSettings.NONE,
-                            durability,
-                            ClusterFolders.of(folder.resolve("logs"), cache));
+                            spec,
+                            new ClusterRequest(
+                                    spec,
+                                    VendorSettings.NONE,
+                                    durability,
+                                    ClusterFolders.of(folder.resolve("logs"), cache)));
         }
     }
 }

@@ -13,6 +13,8 @@ import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
@@ -21,7 +23,6 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
-import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -77,12 +78,12 @@ class SecuredRabbitMqTest {
         certificates = Certificates.in(folder);
         ports = threeFreePorts();
         supervisor = ProcessSupervisor.open(cache);
-        cluster = new LocalRabbitMq(supervisor, ProgressListener.SILENT)
-                .start(
+        cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT)
+                .start(new ClusterRequest(
                         ONE_NODE,
                         new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), tls()),
                         DurabilityLevel.LEVEL_4,
-                        ClusterFolders.of(Path.of("target", "secured-rabbitmq-logs"), cache));
+                        ClusterFolders.of(Path.of("target", "secured-rabbitmq-logs"), cache)));
     }
 
     @AfterAll

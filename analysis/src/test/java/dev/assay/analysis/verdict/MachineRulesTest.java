@@ -1,0 +1,95 @@
+package dev.assay.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
+import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** What machines do to a verdict: those that carried load or servers, each by its name. */
+class MachineRulesTest {
+    private final Case trial = new Case();
+
+    @Test
+    void aWorkerOnFourFifthsOfItsMachineDegrades() {
+        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0);
+        trial.expectValid();
+        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0);
+        assertThat(trial.expect(Rule.WORKER_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("worker w1 used 3.21 of its machine's 4 cores (80.3 %)");
+        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0);
+        trial.expectValid();
+    }
+
+    @Test
+    void aBusyStolenOrStarvedMachineDegrades() {
+        machine(0.95, 0.2, 0.1);
+        trial.expectValid();
+        machine(0.951, 0.2, 0.1);
+        assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("the processors of the machine were busy 95.1 % of the measured phase");
+        machine(0.95, 0.201, 0.1);
+        assertThat(trial.expect(Rule.STEAL, Grade.DEGRADED).cause())
+                .isEqualTo("the hypervisor gave 20.1 % of the processor time to other machines");
+        machine(0.95, 0.2, 0.101);
+        assertThat(trial.expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
+                .isEqualTo("processes waited for memory 10.1 % of the measured phase");
+        trial.hosts =
+                List.of(new HostLoad("a", OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()));
+        trial.expectValid();
+        trial.hosts = List.of();
+        trial.expectValid();
+    }
+
+    @Test
+    void ofSeveralMachinesTheOneThatWasDisturbedIsNamed() {
+        HostLoad calm = Case.host("coordinator", 0.6, 0.13, 0.02);
+        trial.hosts = List.of(calm, Case.host("b", 0.97, 0.13, 0.02));
+        assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("the processors of host b were busy 97 % of the measured phase");
+        trial.hosts = List.of(Case.host("a", 0.6, 0.3, 0.02), calm);
+        assertThat(trial.expect(Rule.STEAL, Grade.DEGRADED).cause())
+                .isEqualTo("the hypervisor gave 30 % of the processor time of host a to other machines");
+        trial.hosts = List.of(calm, Case.host("b", 0.6, 0.13, 0.2));
+        assertThat(trial.expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
+                .isEqualTo("processes on host b waited for memory 20 % of the measured phase");
+        trial.hosts = List.of(Case.host("a", 0.96, 0, 0), calm, Case.host("c", 0.97, 0, 0));
+        assertThat(trial.verdict().reasons())
+                .extracting(Reason::cause)
+                .containsExactly(
+                        "the processors of host a were busy 96 % of the measured phase",
+                        "the processors of host c were busy 97 % of the measured phase");
+    }
+
+    @Test
+    void aMachineElsewhereIsNamedThoughItIsTheOnlyOne() {
+        trial.hosts = List.of(Case.host("load-1", 0.97, 0.13, 0.02));
+        assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("the processors of host load-1 were busy 97 % of the measured phase");
+    }
+
+    @Test
+    void aCoordinatorThatOnlyCoordinatesIsNotJudgedByItsMachine() {
+        trial.hosts = List.of(Case.host("coordinator", 0.99, 0.3, 0.5), Case.host("load-1", 0.6, 0.13, 0.02));
+        TrialHost elsewhere = new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, 0);
+        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of(), 0, 0, 0), elsewhere);
+        trial.expectValid();
+
+        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of(), 3, 0, 0), elsewhere);
+        assertThat(trial.verdict().reasons())
+                .extracting(Reason::cause)
+                .contains("the processors of host coordinator were busy 99 % of the measured phase")
+                .noneMatch(cause -> cause.contains("load-1"));
+        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of("w1"), 0, 0, 0));
+        assertThat(trial.verdict().grade()).isEqualTo(Grade.DEGRADED);
+    }
+
+    private void machine(double busy, double steal, double memory) {
+        trial.hosts = List.of(Case.host("coordinator", busy, steal, memory));
+    }
+}

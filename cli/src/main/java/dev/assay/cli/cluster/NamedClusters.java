@@ -1,0 +1,30 @@
+package dev.assay.cli.cluster;
+
+import dev.assay.core.scenario.StandingCluster;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import java.util.List;
+
+/** The clusters that run by themselves, by the names that {@code --on} takes. */
+public final class NamedClusters {
+    private NamedClusters() {}
+
+    /**
+     * Those of these names, each once.
+     *
+     * @throws dev.assay.cli.exit.CommandFailure when there is no such name
+     * @throws DeploymentException when one is not up, or not whole
+     */
+    public static List<StandingCluster> of(List<String> names, AssayCache cache) {
+        return names.stream().distinct().map(name -> of(name, cache)).toList();
+    }
+
+    private static StandingCluster of(String name, AssayCache cache) {
+        ClusterOptions.requireKnown(name);
+        ClusterSlot slot = ClusterSlot.of(name, cache);
+        RunningCluster running = slot.requireWhole();
+        return new StandingCluster(name, ClusterOptions.started(slot), running.version(), running.connection());
+    }
+}

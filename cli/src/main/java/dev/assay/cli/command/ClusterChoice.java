@@ -1,0 +1,44 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.cluster.NamedClusters;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.scenario.StandingCluster;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.deployment.AssayCache;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which clusters that run already are measured. */
+final class ClusterChoice {
+    @Option(
+            names = "--on",
+            split = ",",
+            paramLabel = "NAME",
+            description = {
+                "Measures the cluster that 'assay cluster up NAME' has started instead of starting one, and of the",
+                "scenario's systems only this one; --systems adds others, on clusters of their own. Repeatable, or",
+                "comma-separated."
+            })
+    private List<String> names = List.of();
+
+    /** Those that are up; none where none was named. */
+    List<StandingCluster> clusters() {
+        return names.isEmpty() ? List.of() : NamedClusters.of(names, AssayCache.standard());
+    }
+
+    /** Whether any was named. */
+    boolean isMade() {
+        return !names.isEmpty();
+    }
+
+    /** Refuses what faults would have to be injected for. */
+    void refuseVerifications(ScenarioFile file) {
+        if (isMade() && file.verify()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the scenario wants durability verified first (verify: true), but --on " + String.join(",", names)
+                            + " names a cluster that is to stay: faults end servers, so verifications start clusters of their own; add --set verify=false, and run 'assay verify' without --on");
+        }
+    }
+}

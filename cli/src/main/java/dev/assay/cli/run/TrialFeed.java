@@ -1,0 +1,78 @@
+package dev.assay.cli.run;
+
+import dev.assay.coordination.coordinator.IntervalSink;
+import dev.assay.coordination.coordinator.LoadStart;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialListener;
+import dev.assay.core.trial.TrialStage;
+import dev.assay.host.HostSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Makes what coordinator and telemetry report of a trial into what its listeners hear. */
+final class TrialFeed implements IntervalSink {
+    private final TrialListener listeners;
+    private final List<Phase> phases;
+    private final Supplier<List<Sample>> telemetry;
+    private final Timeline timeline;
+    private final List<String> limitations = new ArrayList<>();
+    private Optional<LoadStart> begun = Optional.empty();
+
+    /**
+     * Begins to feed.
+     *
+     * @param telemetry gives the figures of this machine and its processes of about the last second
+     * @param workers how many take part
+     */
+    TrialFeed(TrialListener listeners, List<Phase> phases, Supplier<List<Sample>> telemetry, int workers) {
+        this.listeners = listeners;
+        this.phases = phases;
+        this.telemetry = telemetry;
+        this.timeline = new Timeline(workers, listeners::onSecond);
+    }
+
+    @Override
+    public void onStart(LoadStart start) {
+        begun = Optional.of(start);
+        listeners.onStart(start.instant(), phases);
+    }
+
+    @Override
+    public void onStage(TrialStage stage) {
+        listeners.onStage(stage);
+    }
+
+    @Override
+    public void onInterval(WorkerInterval interval) {
+        listeners.onInterval(interval);
+        timeline.onTelemetry(telemetry.get());
+        timeline.onInterval(interval);
+    }
+
+    /** What a machine did before the load is in no second of it. */
+    @Override
+    public void onHost(HostSample sample) {
+        begun.map(start -> (sample.nanoTime() - start.nanoTime()) / 1e9)
+                .filter(seconds -> seconds > 0)
+                .ifPresent(seconds -> timeline.onHost(seconds, sample.samples()));
+    }
+
+    @Override
+    public void onHostLimitation(String host, String limitation) {
+        limitations.add("host " + host + ": " + limitation);
+    }
+
+    /** What other machines could not tell, for people. */
+    List<String> limitations() {
+        return List.copyOf(limitations);
+    }
+
+    /** Nothing more comes in: seconds that some worker never reported are given out. */
+    void finish() {
+        timeline.finish();
+    }
+}

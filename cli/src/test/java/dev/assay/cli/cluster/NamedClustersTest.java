@@ -1,0 +1,138 @@
+package dev.assay.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.PlanText;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.scenario.StandingCluster;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.core.scenario.text.TrialText;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.deployment.daemon.RunningNode;
+import dev.assay.deployment.process.ProcessIdentity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code --on} finds of a cluster, and what becomes of a scenario on it. This process plays daemon and server. */
+class NamedClustersTest {
+    private static final String SCENARIO = """
+            name: named
+            systems: { kafka: {}, memory: {} }
+            workload: { rate: 100/s }
+            timing: { warmup: 1 s, measure: 2 s }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private AssayCache cache;
+    private ClusterSlot slot;
+
+    @BeforeEach
+    void inACacheOfItsOwn() {
+        cache = new AssayCache(folder);
+        slot = ClusterSlot.of("kafka", cache);
+    }
+
+    private void standing(ClusterOptions options) throws Exception {
+        RunningCluster starting = options.starting();
+        slot.take(starting);
+        Files.writeString(ClusterOptions.file(slot), options.scenario());
+        slot.write(new RunningCluster(
+                "kafka",
+                "4.3.1",
+                starting.durability(),
+                Instant.parse("2026-11-21T07:00:00Z"),
+                ProcessIdentity.self(),
+                Map.of("bootstrap.servers", "127.0.0.1:19092", "replication", "1"),
+                List.of(new RunningNode("broker-1", ProcessIdentity.self(), 19092, folder, folder)),
+                Optional.empty()));
+    }
+
+    private Plan plan(List<StandingCluster> clusters) throws Exception {
+        return ScenarioFile.read("named.yaml", SCENARIO, List.of(), Set.of(), clusters)
+                .plan();
+    }
+
+    @Test
+    void aScenarioIsMeasuredOnTheClusterAsItWasStarted() throws Exception {
+        standing(ClusterOptions.of("kafka", List.of("nodes=1", "settings.broker.num.io.threads=4"), "level-3"));
+
+        Plan plan = plan(NamedClusters.of(List.of("kafka", "kafka"), cache));
+
+        assertThat(plan.trials()).hasSize(1);
+        TrialSpec trial = plan.trials().getFirst().spec();
+        assertThat(TrialText.keys(trial))
+                .containsEntry("durability", "level-3")
+                .containsEntry("systems.kafka.deployment", "existing")
+                .containsEntry("systems.kafka.bootstrap.servers", "127.0.0.1:19092")
+                .containsEntry("systems.kafka.nodes", "1")
+                .containsEntry("settings.kafka.broker.num.io.threads", "4");
+        assertThat(PlanText.of(plan).replace(System.lineSeparator(), "\n")).isEqualTo("""
+                named: 1 trial
+
+                  1  kafka                        rep 1  kafka 4.3.1  level-3  1 x 1 partitions  100/s x 1 KB = 0.1 MB/s  1 s + 2 s
+
+                load in all: 3 s (warm-up and measure; starting, draining and stopping come on top)
+                needs: the running cluster 'kafka' (kafka 4.3.1), which 'assay cluster up' has started
+                """);
+    }
+
+    @Test
+    void aNameThatNoClusterCanHaveIsRefusedWithTheNearest() {
+        assertThatThrownBy(() -> NamedClusters.of(List.of("kafak"), cache))
+                .isInstanceOfSatisfying(
+                        CommandFailure.class,
+                        refusal -> assertThat(refusal.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageStartingWith("there is no system 'kafak'; did you mean kafka?");
+    }
+
+    @Test
+    void aClusterThatIsNotUpIsRefused() {
+        assertThatThrownBy(() -> NamedClusters.of(List.of("kafka"), cache))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageStartingWith("no cluster 'kafka' is up; start it with 'assay cluster up kafka'");
+    }
+
+    @Test
+    void whatAnotherAssayHasStartedIsNotAnsweredWithALineThatNobodyWrote() throws Exception {
+        standing(ClusterOptions.of("kafka", List.of(), ""));
+        Files.writeString(ClusterOptions.file(slot), "name: cluster\nsystems: {kafka: {brokers: 3}}\n");
+
+        assertThatThrownBy(() -> NamedClusters.of(List.of("kafka"), cache))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("another version of Assay")
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void statusAndReadyTextSayHowToMeasureIt() throws Exception {
+        standing(ClusterOptions.of("kafka", List.of("nodes=1"), "level-3"));
+
+        assertThat(ClusterStatus.of(Optional.of("kafka"), cache).text())
+                .contains("measure it         assay run SCENARIO --on kafka")
+                .doesNotContain("--set");
+        assertThat(ReadyText.of(slot.read().orElseThrow()).replace(System.lineSeparator(), "\n"))
+                .isEqualTo("""
+
+                measure it:   assay run SCENARIO --on kafka
+                take it down: assay cluster down kafka
+                """);
+    }
+}

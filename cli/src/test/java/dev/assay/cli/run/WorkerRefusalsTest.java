@@ -1,0 +1,54 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WorkerRefusalsTest {
+    @Test
+    void workersThatASystemCannotServeAreRefusedWithOneReasonForAllTrials() throws Exception {
+        assertThatThrownBy(() -> WorkerRefusals.checked(at("192.0.2.7:9100", "192.0.2.8:9100"), plan()))
+                .isInstanceOfSatisfying(
+                        CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageContaining("--worker: the in-memory system serves several workers on this machine only")
+                .hasMessageContaining("192.0.2.7, 192.0.2.8")
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void otherWorkersAreTakenAsTheyAre() throws Exception {
+        for (WorkerChoice choice : List.of(
+                new WorkerChoice(3, List.of(), Optional.empty(), Optional.empty()),
+                at("192.0.2.7:9100"),
+                at("127.0.0.1:9100", "[::1]:9101"))) {
+            assertThat(WorkerRefusals.checked(choice, plan())).isSameAs(choice);
+        }
+    }
+
+    @Test
+    void whatIsNoAddressIsRefused() {
+        assertThatThrownBy(() -> WorkerRefusals.checked(at("somewhere"), plan()))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("--worker: expected HOST:PORT like 192.0.2.7:9100, but found 'somewhere'");
+    }
+
+    private static WorkerChoice at(String... addresses) {
+        return new WorkerChoice(1, List.of(addresses), Optional.empty(), Optional.empty());
+    }
+
+    private static Plan plan() throws ScenarioException {
+        String text = "name: two\nsystems: { memory: {} }\nworkload: { partitions: [1, 2] }\n";
+        return ScenarioFile.read("two.yaml", text, List.of(), Set.of()).plan();
+    }
+}

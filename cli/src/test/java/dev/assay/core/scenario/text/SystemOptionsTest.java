@@ -1,0 +1,98 @@
+package dev.assay.core.scenario.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Options of a command are read without a file, and nothing is answered with a line that nobody typed. */
+class SystemOptionsTest {
+    private static TrialSpec read(String system, String... set) throws ScenarioException {
+        return SystemOptions.read("assay cluster up", system, List.of(set), Optional.empty());
+    }
+
+    private static String problems(String system, Optional<String> durability, String... set) {
+        ScenarioException exception = catchThrowableOfType(
+                ScenarioException.class,
+                () -> SystemOptions.read("assay cluster up", system, List.of(set), durability));
+        assertThat(exception).as("the options should have problems").isNotNull();
+        return exception.problems().render();
+    }
+
+    static String resource(String name) {
+        try (InputStream in = SystemOptionsTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void keysAndServerSettingsAreTakenAsTyped() throws ScenarioException {
+        TrialSpec spec = SystemOptions.read(
+                "assay cluster up",
+                "kafka",
+                List.of("nodes=1", "version=3.9.1", "settings.broker.log.dirs.x=a,b", "nodes=2"),
+                Optional.of("level-3"));
+
+        assertThat(spec.system())
+                .isInstanceOfSatisfying(
+                        KafkaSpec.class, kafka -> assertThat(kafka.nodes()).isEqualTo(2))
+                .extracting(system -> system.serverVersion())
+                .isEqualTo("3.9.1");
+        assertThat(spec.durability()).isEqualTo(DurabilityLevel.LEVEL_3);
+        assertThat(spec.settings().broker()).isEqualTo(Map.of("log.dirs.x", "a,b"));
+        assertThat(read("memory").system().system()).isEqualTo("memory");
+    }
+
+    @Test
+    void everyProblemPointsAtWhatWasTypedUnderTheNameThatWasTyped() {
+        assertThat(problems(
+                        "kafka",
+                        Optional.of("level-9"),
+                        "nodes",
+                        "nodse=2",
+                        "nodes=42",
+                        "heap=much",
+                        "version=3.9.1,4.3.1",
+                        "version=[3.9.1, 4.3.1]",
+                        "bookies=3",
+                        "rate=5/s",
+                        "settings.brokr.x=1",
+                        "settings.broker.=1",
+                        "nodes.x=1",
+                        "deployment=existing"))
+                .isEqualTo(resource("system-options.txt"));
+    }
+
+    @Test
+    void whatTheDefaultsMakeImpossibleIsLocatedInTheOptionThatChangedThem() {
+        assertThat(problems("rabbitmq", Optional.empty(), "nodes=1")).isEqualTo("""
+                        --set:1:1: durability is level-2 (acknowledged after several nodes have it in memory), but rabbitmq gives level-3 only: queue=quorum (a quorum queue on one node confirms after a majority has fsynced its log); no kind of queue reaches it with nodes: 1
+                          1 | nodes=1
+                            | ^^^^^^^
+                            = the level is the default here; --durability asks for another one
+
+                        1 problem.
+                        """);
+        assertThat(problems("rabbitmq", Optional.of("level-1"), "queue=stream")).isEqualTo("""
+                        --durability:1:1: durability is level-1 (acknowledged after several nodes have fsynced), but rabbitmq gives level-2 only: queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these reach it: mirrored with persistent messages, quorum
+                          1 | level-1
+                            | ^^^^^^^
+                            = durability: What an acknowledgement promises, from level-1 (strongest) to level-4. Default: level-2.
+
+                        1 problem.
+                        """);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Estimates once a second how far the clocks of the workers' machines are from this one's. Each machine is asked on a thread
+ * of its own, so that one that answers late keeps none of the others.
+ */
+final class ClockWatch implements AutoCloseable {
+    /** Few, as they share the machines with the load; the quickest of them counts. */
+    private static final int EXCHANGES = 5;
+
+    /** An answer that takes longer tells nothing that those before and after it would not tell better. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final BlockingQueue<TrialEvent> events;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private ClockWatch(BlockingQueue<TrialEvent> events) {
+        this.events = events;
+    }
+
+    /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
+    static ClockWatch begin(WorkerHosts hosts, BlockingQueue<TrialEvent> events) {
+        ClockWatch watch = new ClockWatch(events);
+        hosts.all().stream()
+                .filter(host -> !host.sharesClock())
+                .forEach(host -> Thread.ofPlatform()
+                        .name("clock-" + host.name())
+                        .daemon()
+                        .start(() -> watch.run(host)));
+        return watch;
+    }
+
+    private void run(WorkerHost host) {
+        try {
+            while (!closed.await(1, TimeUnit.SECONDS)) {
+                ask(host);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            events.add(new TrialEvent.Stop(
+                    Kind.WORKER, "the clock of " + host.first().title() + " can't be asked for any more: " + e));
+        }
+    }
+
+    private void ask(WorkerHost host) {
+        try {
+            ClockOffset estimate = host.first().estimateClock(EXCHANGES, PATIENCE);
+            events.add(new TrialEvent.ClockRead(host, estimate, System.nanoTime()));
+        } catch (StatusRuntimeException late) {
+            // This second has no estimate; a worker that is gone is noticed by its stream.
+        }
+    }
+
+    /** Asks no more; what is being asked for at this moment may still come in. */
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}

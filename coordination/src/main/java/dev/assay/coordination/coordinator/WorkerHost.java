@@ -1,0 +1,79 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.TrialHost;
+import dev.assay.host.HostSample;
+import java.util.List;
+
+/** A machine that some workers of a trial run on. Used by the thread that runs the trial. */
+final class WorkerHost {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final String name;
+    private final List<WorkerConnection> workers;
+    private final ClockTrack clock;
+
+    WorkerHost(String name, List<WorkerConnection> workers, ClockTrack clock) {
+        this.name = name;
+        this.workers = List.copyOf(workers);
+        this.clock = clock;
+    }
+
+    /** As results name it. */
+    String name() {
+        return name;
+    }
+
+    /** The worker that speaks for it. */
+    WorkerConnection first() {
+        return workers.getFirst();
+    }
+
+    List<WorkerConnection> workers() {
+        return workers;
+    }
+
+    /** Whether it is the machine of this process, which is watched already. */
+    boolean isCoordinators() {
+        return name.equals(Metrics.COORDINATOR);
+    }
+
+    /** Whether its clock is this process's, so that there is nothing to estimate. */
+    boolean sharesClock() {
+        return clock.used().equals(ClockOffset.SAME_CLOCK);
+    }
+
+    /** What its workers add to their clock. */
+    long offsetNanos() {
+        return clock.used().offsetNanos();
+    }
+
+    /** How wrong that was at most, as far as it was looked at. */
+    long clockErrorNanos() {
+        return clock.errorNanos();
+    }
+
+    /** Takes another estimate of its clock; returns it as figures. */
+    HostSample take(ClockOffset estimate, long nanoTime) {
+        clock.add(estimate, nanoTime);
+        Labels host = Labels.of(Labels.HOST, name);
+        return new HostSample(
+                name,
+                nanoTime,
+                List.of(
+                        Metrics.HOST_CLOCK_DRIFT.of(host, clock.driftNanos(estimate) / NANOS_PER_SECOND),
+                        Metrics.HOST_CLOCK_ERROR.of(host, estimate.errorNanos() / NANOS_PER_SECOND)));
+    }
+
+    /** For the record of the trial. */
+    TrialHost record() {
+        return new TrialHost(
+                name,
+                first().identity().host(),
+                workers.stream().map(worker -> worker.identity().name()).toList(),
+                0,
+                offsetNanos(),
+                clockErrorNanos());
+    }
+}

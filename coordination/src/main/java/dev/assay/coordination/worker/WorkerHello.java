@@ -1,0 +1,26 @@
+package dev.assay.coordination.worker;
+
+import dev.assay.coordination.wire.AssayBuild;
+import dev.assay.coordination.wire.proto.HelloReply;
+import dev.assay.driver.DriverProvider;
+import dev.assay.host.Machine;
+
+/** What a worker reports about itself. */
+final class WorkerHello {
+    private WorkerHello() {}
+
+    static HelloReply of(DriverProvider provider, Machine machine) {
+        AssayBuild build = AssayBuild.ofThisProcess();
+        return HelloReply.newBuilder()
+                .setProtocol(build.protocol())
+                .setAssayVersion(build.version())
+                .setBuild(build.fingerprint())
+                .setSystem(provider.system())
+                .setClient(provider.client())
+                .setHost(machine.name())
+                .setPid(ProcessHandle.current().pid())
+                .setBootId(machine.bootId())
+                .setCores(Runtime.getRuntime().availableProcessors())
+                .build();
+    }
+}

@@ -1,0 +1,210 @@
+package dev.assay.core.metric;
+
+import static dev.assay.core.metric.Labels.HOST;
+import static dev.assay.core.metric.Labels.NODE;
+import static dev.assay.core.metric.Labels.RESOURCE;
+import static dev.assay.core.metric.Labels.STALL;
+import static dev.assay.core.metric.Labels.WORKER;
+import static dev.assay.core.metric.MetricUnit.BYTES;
+import static dev.assay.core.metric.MetricUnit.BYTES_PER_SECOND;
+import static dev.assay.core.metric.MetricUnit.CORES;
+import static dev.assay.core.metric.MetricUnit.MESSAGES;
+import static dev.assay.core.metric.MetricUnit.MESSAGES_PER_SECOND;
+import static dev.assay.core.metric.MetricUnit.PER_SECOND;
+import static dev.assay.core.metric.MetricUnit.RATIO;
+import static dev.assay.core.metric.MetricUnit.SECONDS;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The catalogue: every metric that Assay itself records. Rates are of about one second each. */
+public final class Metrics {
+    /** The host label of the machine that the run was started on. */
+    public static final String COORDINATOR = "coordinator";
+
+    private static final Map<String, Metric> CATALOGUE = new LinkedHashMap<>();
+
+    public static final Metric OFFERED =
+            metric("offered_messages_per_second", MESSAGES_PER_SECOND, List.of(), "offered", "messages that fell due");
+    public static final Metric SENT =
+            metric("sent_messages_per_second", MESSAGES_PER_SECOND, List.of(), "sent", "messages handed to the client");
+    public static final Metric ACKED = metric(
+            "acked_messages_per_second",
+            MESSAGES_PER_SECOND,
+            List.of(),
+            "acknowledged",
+            "messages acknowledged by the system");
+    public static final Metric FAILED = metric(
+            "failed_messages_per_second", MESSAGES_PER_SECOND, List.of(), "failed", "messages reported as failed");
+    public static final Metric RECEIVED = metric(
+            "received_messages_per_second",
+            MESSAGES_PER_SECOND,
+            List.of(),
+            "received",
+            "distinct messages received by the slowest subscription");
+    public static final Metric BACKLOG = metric(
+            "backlog_messages",
+            MESSAGES,
+            List.of(),
+            "backlog",
+            "acknowledged, but not yet received by the slowest subscription");
+
+    private static final List<String> OF_PROCESS = List.of(NODE, WORKER);
+
+    public static final Metric PROCESS_CPU =
+            metric("process_cpu_cores", CORES, OF_PROCESS, "processor time", "cores in use by a server or worker");
+    public static final Metric PROCESS_MEMORY = metric(
+            "process_resident_memory_bytes",
+            BYTES,
+            OF_PROCESS,
+            "resident memory",
+            "memory in use at the end of each second");
+    public static final Metric PROCESS_DISK_READ = metric(
+            "process_disk_read_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "disk reads",
+            "bytes fetched from disks");
+    public static final Metric PROCESS_DISK_WRITTEN = metric(
+            "process_disk_written_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "disk writes",
+            "bytes sent towards disks, counted when the page cache takes them");
+    public static final Metric PROCESS_NETWORK_RECEIVED = metric(
+            "process_network_received_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "network, received",
+            "bytes received over TCP");
+    public static final Metric PROCESS_NETWORK_SENT = metric(
+            "process_network_sent_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "network, sent",
+            "bytes sent over TCP");
+    public static final Metric NODE_SYNCS = metric(
+            "node_syncs_per_second",
+            PER_SECOND,
+            List.of(NODE),
+            "syncs to disk",
+            "calls of fsync and fdatasync by a server");
+
+    public static final Metric WORKER_GC_PAUSE = metric(
+            "worker_gc_pause_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "GC pauses",
+            "sum of a worker's garbage collection pauses in each second");
+    public static final Metric WORKER_HICCUP = metric(
+            "worker_longest_hiccup_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "longest hiccup",
+            "how much longer than asked a sleeping thread of a worker slept, the longest of each second");
+
+    private static final List<String> OF_HOST = List.of(HOST);
+
+    public static final Metric HOST_CPU =
+            metric("host_cpu_cores", CORES, OF_HOST, "processor time", "cores in use on a machine, by whomever");
+    public static final Metric HOST_CPU_BUSY = metric(
+            "host_cpu_busy_ratio",
+            RATIO,
+            OF_HOST,
+            "processors busy",
+            "share of a machine's processor time that was not idle, stolen time included");
+    public static final Metric HOST_CPU_STEAL = metric(
+            "host_cpu_steal_ratio",
+            RATIO,
+            OF_HOST,
+            "steal",
+            "share of a machine's processor time that the hypervisor gave to others");
+    public static final Metric HOST_PRESSURE = metric(
+            "host_pressure_ratio",
+            RATIO,
+            List.of(HOST, RESOURCE, STALL),
+            "pressure",
+            "share of the time in which some or all tasks waited for a resource (PSI)");
+    public static final Metric HOST_MEMORY_AVAILABLE = metric(
+            "host_memory_available_bytes",
+            BYTES,
+            OF_HOST,
+            "available memory",
+            "what could be given to processes without swapping");
+    public static final Metric HOST_DISK_READ = metric(
+            "host_disk_read_bytes_per_second", BYTES_PER_SECOND, OF_HOST, "disk reads", "bytes read from all disks");
+    public static final Metric HOST_DISK_WRITTEN = metric(
+            "host_disk_written_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "disk writes",
+            "bytes written to all disks");
+    public static final Metric HOST_DISK_BUSY = metric(
+            "host_disk_busy_ratio",
+            RATIO,
+            OF_HOST,
+            "busiest disk",
+            "share of the time in which the busiest disk had a request under way");
+    public static final Metric HOST_LOOPBACK = metric(
+            "host_loopback_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "loopback traffic",
+            "bytes that a machine sent to itself");
+    public static final Metric HOST_NETWORK_RECEIVED = metric(
+            "host_network_received_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "network, received",
+            "bytes received from other machines");
+    public static final Metric HOST_NETWORK_SENT = metric(
+            "host_network_sent_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "network, sent",
+            "bytes sent to other machines");
+
+    public static final Metric HOST_CLOCK_DRIFT = metric(
+            "host_clock_drift_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock drift",
+            "how far a machine's clock has moved against the coordinator's since the trial took its offset");
+    public static final Metric HOST_CLOCK_ERROR = metric(
+            "host_clock_error_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock error",
+            "most that the drift of a machine's clock can be wrong by");
+
+    private Metrics() {}
+
+    private static Metric metric(String name, MetricUnit unit, List<String> labels, String title, String help) {
+        Metric metric = new Metric(name, unit, labels, title, help);
+        if (CATALOGUE.put(name, metric) != null) {
+            throw new IllegalStateException("the catalogue has " + name + " twice");
+        }
+        return metric;
+    }
+
+    /** All of them, those of the load first. */
+    public static Collection<Metric> all() {
+        return java.util.Collections.unmodifiableCollection(CATALOGUE.values());
+    }
+
+    /** The metric of that name; empty where the catalogue has none. */
+    public static Optional<Metric> named(String name) {
+        return Optional.ofNullable(CATALOGUE.get(name));
+    }
+
+    /** The names of all labels that some metric has, in the order in which they first occur. */
+    public static List<String> labels() {
+        return all().stream()
+                .flatMap(metric -> metric.labels().stream())
+                .distinct()
+                .toList();
+    }
+}

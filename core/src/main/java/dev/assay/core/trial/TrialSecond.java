@@ -1,0 +1,30 @@
+package dev.assay.core.trial;
+
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.LoadTotals;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One second of a trial, all workers together.
+ *
+ * @param seconds its end, counted from the start of the load
+ * @param totals counts since the start of the load
+ * @param response the response times that became known in it, in nanoseconds
+ * @param samples all other figures of it
+ */
+public record TrialSecond(double seconds, LoadTotals totals, Histogram response, List<Sample> samples) {
+    public TrialSecond {
+        samples = List.copyOf(samples);
+    }
+
+    /** The figure of a metric that has one series; empty where it is not known. */
+    public OptionalDouble value(Metric metric) {
+        return samples.stream()
+                .filter(sample -> sample.metric().equals(metric))
+                .mapToDouble(Sample::value)
+                .findFirst();
+    }
+}

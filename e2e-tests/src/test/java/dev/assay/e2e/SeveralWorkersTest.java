@@ -1,0 +1,76 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.TrialData;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several workers drive one load; the system is the in-memory one, which is a process of its own then. */
+class SeveralWorkersTest {
+    private static final String SERVER = "MemoryServer";
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    /** Each worker has a producer and, of two subscriptions, two consumers. */
+    private static String threeOfEach(String measure) {
+        return Scenarios.memory("100 B", measure)
+                .replace("workload:", "workload:\n  partitions: 6\n  producers: 3\n  consumers: 3\n  subscriptions: 2");
+    }
+
+    @Test
+    void theirFiguresAreMergedAndNothingIsLost() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("three.yaml", threeOfEach("3 s"));
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "three.yaml", "--workers", "3");
+
+        FinishedTrials.assertMeasured(ended);
+        assertThat(ended.out()).doesNotContain("nothing to do");
+        TrialData trial = FinishedTrials.only(assay);
+        FinishedTrials.assertSound(trial);
+        assertThat(trial.trial().workers()).containsExactly("w1", "w2", "w3");
+        assertThat(trial.trial().system().nodes()).isEqualTo(1);
+        Delivery delivery = trial.trial().delivery();
+        assertThat(delivery.scheduled()).isEqualTo(4_000);
+        assertThat(delivery.subscriptions())
+                .hasSize(2)
+                .allSatisfy(subscription -> assertThat(subscription.received()).isEqualTo(4_000));
+        assertThat(FinishedTrials.responses(trial).getTotalCount()).isEqualTo(3_000);
+        assertThat(FinishedTrials.responses(trial).getMinValue())
+                .as("no acknowledgement comes before the law lets it come")
+                .isGreaterThanOrEqualTo(999_000);
+        assay.awaitNothingRunning(AssayProgram.PATIENCE);
+        assertThat(assay.clusterData()).isEmpty();
+    }
+
+    @Test
+    void aServerThatIsKilledCostsItsTrialOnly() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("three.yaml", threeOfEach("[2 s, 15 min, 3 s]"));
+        Running running =
+                assay.start("run", "three.yaml", "--workers", "3").awaitText("\\[2/\\d .* left", AssayProgram.PATIENCE);
+
+        Processes.signal(Processes.only(assay.folder(), SERVER), "KILL");
+
+        Ended ended = running.await(AssayProgram.PATIENCE);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
+        assertThat(ended.out()).containsOnlyOnce("failed: memory-1 has ended (killed by signal 9).");
+        assay.awaitNothingRunning(AssayProgram.PATIENCE);
+        assertThat(assay.clusterData()).isEmpty();
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
+    }
+}

@@ -1,0 +1,28 @@
+package dev.assay.host;
+
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Sample;
+import java.util.List;
+
+/**
+ * What is known of one machine about one second.
+ *
+ * @param host the machine, as results name it
+ * @param nanoTime end of the second, on the coordinator's {@link System#nanoTime()}
+ * @param samples each with the label {@link Labels#HOST}
+ */
+public record HostSample(String host, long nanoTime, List<Sample> samples) {
+    public HostSample {
+        samples = List.copyOf(samples);
+    }
+
+    /** The same figures, said by a machine that does not know how results name it. */
+    public static HostSample of(String host, long nanoTime, List<Sample> samples) {
+        return new HostSample(
+                host,
+                nanoTime,
+                samples.stream()
+                        .map(sample -> sample.metric().of(sample.labels().with(Labels.HOST, host), sample.value()))
+                        .toList());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.assay.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The ways in which files under /proc are written. */
+public final class ProcText {
+    /** What user space sees on every processor that Java 25 runs on, whatever the kernel's own clock; time(7). */
+    public static final double TICKS_PER_SECOND = 100;
+
+    /** Bytes in a page of memory here. */
+    public static final long PAGE_BYTES = pageBytes();
+
+    private ProcText() {}
+
+    /** The kernel names it for each mapping of this process; 4 KiB where it does not, as on most machines. */
+    private static long pageBytes() {
+        Path maps = Path.of("/proc/self/smaps");
+        if (!Files.isReadable(maps)) {
+            return 4096;
+        }
+        try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith("KernelPageSize:"))
+                    .map(line -> keyed(line, ":").getOrDefault("KernelPageSize", 4L) * 1024)
+                    .findFirst()
+                    .orElse(4096L);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + maps, e);
+        }
+    }
+
+    /** Lines of a name, a separator and a whole number; what follows the number is ignored. */
+    public static Map<String, Long> keyed(String text, String separator) {
+        Map<String, Long> values = new LinkedHashMap<>();
+        for (String line : text.split("\n", -1)) {
+            int split = line.indexOf(separator);
+            if (split > 0) {
+                String[] word =
+                        line.substring(split + separator.length()).strip().split("\\s+", -1);
+                values.put(line.substring(0, split).strip(), Long.parseLong(word[0]));
+            }
+        }
+        return values;
+    }
+}

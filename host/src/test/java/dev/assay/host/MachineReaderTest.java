@@ -1,0 +1,74 @@
+package dev.assay.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineReaderTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    Path proc;
+
+    @Test
+    void machineFiguresAreAboutTheTimeInBetween() throws IOException {
+        write("1000 0 0 1000 0 0 0 0", 100, 0, 5000);
+        MachineReader reader = new MachineReader(proc, Set.of("vda"), 0);
+        write("1250 0 50 1050 0 0 0 50", 300, 250, 905000);
+        assertThat(reader.sample(2 * SECOND))
+                .containsExactlyInAnyOrder(
+                        Metrics.HOST_CPU.of(1.5),
+                        Metrics.HOST_CPU_BUSY.of(350.0 / 400),
+                        Metrics.HOST_CPU_STEAL.of(0.125),
+                        Metrics.HOST_DISK_READ.of(100 * 512.0),
+                        Metrics.HOST_DISK_WRITTEN.of(100 * 512.0),
+                        Metrics.HOST_DISK_BUSY.of(0.125),
+                        Metrics.HOST_LOOPBACK.of(100),
+                        Metrics.HOST_NETWORK_RECEIVED.of(0),
+                        Metrics.HOST_NETWORK_SENT.of(0),
+                        pressure("cpu", "some"),
+                        pressure("io", "some"),
+                        pressure("io", "full"),
+                        pressure("memory", "some"),
+                        pressure("memory", "full"),
+                        Metrics.HOST_MEMORY_AVAILABLE.of(2048));
+    }
+
+    private static Sample pressure(String resource, String stall) {
+        return Metrics.HOST_PRESSURE.of(Labels.of(Labels.RESOURCE, resource).with(Labels.STALL, stall), 0.45);
+    }
+
+    private void write(String cpu, long sectors, long busyMillis, long stallMicros) throws IOException {
+        String stall = "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + stallMicros + "\n"
+                + "full avg10=0.00 avg60=0.00 avg300=0.00 total=" + stallMicros + "\n";
+        Map<String, String> files = Map.of(
+                "stat",
+                "cpu  " + cpu + " 0 0\n",
+                "diskstats",
+                "254 0 vda 1 1 " + sectors + " 1 1 1 " + sectors + " 1 0 " + busyMillis + " 1\n",
+                "net/dev",
+                "lo: 1 1 0 0 0 0 0 0 " + sectors + " 1 0 0\n",
+                "meminfo",
+                "MemTotal: 4 kB\nMemAvailable: 2 kB\n",
+                "pressure/cpu",
+                stall,
+                "pressure/io",
+                stall,
+                "pressure/memory",
+                stall);
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path path = proc.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
+        }
+    }
+}

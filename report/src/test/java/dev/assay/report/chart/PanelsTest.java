@@ -1,0 +1,85 @@
+package dev.assay.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.MetricUnit;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.Series;
+import dev.assay.report.chart.Panel.Line;
+import dev.assay.report.chart.Panel.Unit;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PanelsTest {
+    private final Series.Builder series = new Series.Builder().at(1);
+
+    private static Labels host(String name) {
+        return Labels.of(Labels.HOST, name);
+    }
+
+    private Panel panel(String id) {
+        return Panels.of(series.build()).stream()
+                .filter(panel -> panel.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void linesAreNamedAfterWhatTheyAreOf() {
+        series.put(Metrics.SENT, Labels.NONE, 10)
+                .put(Metrics.ACKED, Labels.NONE, 9)
+                .put(Metrics.HOST_CPU, host("coordinator"), 3)
+                .put(Metrics.PROCESS_CPU, Labels.of(Labels.NODE, "broker-1"), 1)
+                .put(Metrics.PROCESS_CPU, Labels.of(Labels.WORKER, "w1"), 2);
+
+        assertThat(panel("rate").lines()).extracting(Line::name).containsExactly("sent", "acknowledged");
+        assertThat(panel("cpu").lines()).extracting(Line::name).containsExactly("broker-1", "w1", "machine");
+        assertThat(panel("cpu").unit()).isEqualTo(Unit.CORES);
+    }
+
+    @Test
+    void severalMachinesAreToldApart() {
+        for (String name : List.of("coordinator", "b")) {
+            Labels waiting = host(name).with(Labels.RESOURCE, "io");
+            series.put(Metrics.HOST_CPU, host(name), 3)
+                    .put(Metrics.HOST_CPU_STEAL, host(name), 0.25)
+                    .put(Metrics.HOST_PRESSURE, waiting.with(Labels.STALL, "some"), 0.5)
+                    .put(Metrics.HOST_PRESSURE, waiting.with(Labels.STALL, "full"), 0.125);
+        }
+
+        assertThat(panel("cpu").lines()).extracting(Line::name).containsExactly("host coordinator", "host b");
+        assertThat(panel("machine").unit()).isEqualTo(Unit.PERCENT);
+        assertThat(panel("machine").lines())
+                .extracting(line -> line.name() + " " + line.values().at(0))
+                .containsExactly(
+                        "host coordinator steal 25.0",
+                        "host b steal 25.0",
+                        "host coordinator psi io 50.0",
+                        "host b psi io 50.0");
+        assertThat(panel("other-0").lines())
+                .extracting(line -> line.name() + " " + line.values().at(0))
+                .containsExactly("host coordinator io full 12.5", "host b io full 12.5");
+    }
+
+    @Test
+    void aMetricWithoutAChartGetsOneInTheWordsOfTheCatalogue() {
+        Metric later =
+                new Metric("lag_seconds", MetricUnit.SECONDS, List.of("reader"), "lag", "how far a reader is behind");
+        series.put(Metrics.HOST_MEMORY_AVAILABLE, host("coordinator"), 1e9).put(later, Labels.of("reader", "r1"), 0.5);
+
+        assertThat(Panels.of(series.build())).extracting(Panel::title).containsExactly("Available memory", "Lag");
+        assertThat(panel("other-1").note()).isEqualTo("how far a reader is behind");
+        assertThat(panel("other-1").unit()).isEqualTo(Unit.MILLISECONDS);
+        assertThat(panel("other-1").lines()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("r1");
+            assertThat(line.values().at(0)).isEqualTo(500);
+        });
+    }
+
+    @Test
+    void withoutASeriesThereAreNoCharts() {
+        assertThat(Panels.of(Series.EMPTY)).isEmpty();
+    }
+}
