@@ -23,8 +23,7 @@ public record SettingObjection(String link, String reason, String advice) {
 
     /** Against what Assay itself decides for each node that it starts. */
     public static SettingObjection setByAssay() {
-        return never(
-                "Assay sets it itself on each node of a local cluster", "remove it, or use deployment: existing");
+        return never("Assay sets it itself on each node of a local cluster", "remove it, or use deployment: existing");
     }
 
     /**

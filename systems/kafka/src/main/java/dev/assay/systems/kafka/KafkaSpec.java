@@ -191,8 +191,8 @@ public record KafkaSpec(
 
     /** What producers and topics with these settings take, whoever runs the brokers. */
     public static SystemOffer offerOf(VendorSettings settings) {
-        long request = VendorSettings.number(settings.producer(), "max.request.size")
-                .orElse(REQUEST_DEFAULT);
+        long request =
+                VendorSettings.number(settings.producer(), "max.request.size").orElse(REQUEST_DEFAULT);
         long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
                 .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
                         .orElse(TOPIC_DEFAULT));
