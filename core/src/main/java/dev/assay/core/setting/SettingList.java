@@ -14,24 +14,38 @@ import java.util.TreeSet;
  * A list of names that was taken from several releases of a vendor's software. Its text has a name on each line, as {@link
  * SettingNames} reads them, and comments: what it was taken from, which releases, and from where on stand the names that the
  * newest of them no longer has.
- *
- * @param software whose names these are
- * @param releases from which it was taken, the oldest first
- * @param newest the names of the newest of them
- * @param earlier the names that only the others have
  */
-public record SettingList(String software, List<String> releases, Set<String> newest, Set<String> earlier) {
+public final class SettingList {
     private static final String SOFTWARE = "# names of: ";
     private static final String RELEASES = "# releases: ";
     private static final String EARLIER = "# in earlier releases only:";
 
-    public SettingList {
+    private final String software;
+    private final List<String> releases;
+    private final Set<String> newest;
+    private final Set<String> earlier;
+    private final SettingNames names;
+
+    /**
+     * A list.
+     *
+     * @param software whose names these are
+     * @param releases from which it was taken, the oldest first
+     * @param newest the names of the newest of them
+     * @param earlier the names that only the others have
+     */
+    SettingList(String software, List<String> releases, Set<String> newest, Set<String> earlier) {
         if (releases.isEmpty() || newest.isEmpty()) {
             throw new IllegalArgumentException("a list of names has at least one release and one name");
         }
-        releases = List.copyOf(releases);
-        newest = Set.copyOf(newest);
-        earlier = Set.copyOf(earlier);
+        this.software = software;
+        this.releases = List.copyOf(releases);
+        this.newest = Set.copyOf(newest);
+        this.earlier = Set.copyOf(earlier);
+        Set<String> all = new TreeSet<>(newest);
+        all.addAll(earlier);
+        String span = releases.size() == 1 ? releases.getFirst() : releases.getFirst() + " to " + releases.getLast();
+        names = SettingNames.of("%s knows (%s)".formatted(software, span), all);
     }
 
     /** The list beside a class. */
@@ -96,17 +110,24 @@ public record SettingList(String software, List<String> releases, Set<String> ne
         return new SettingList(software, List.copyOf(all), now, before);
     }
 
+    /** Whose names these are. */
+    public String software() {
+        return software;
+    }
+
+    /** From which releases it was taken, the oldest first. */
+    public List<String> releases() {
+        return releases;
+    }
+
     /** All names; others are taken as well where the version is not among the releases, since nobody has looked it up. */
     public SettingNames names(String version) {
-        return isCovered(version) ? names() : names().withOthers();
+        return isCovered(version) ? names : names.withOthers();
     }
 
     /** All names, and no others. */
     public SettingNames names() {
-        Set<String> all = new TreeSet<>(newest);
-        all.addAll(earlier);
-        String span = releases.size() == 1 ? releases.getFirst() : releases.getFirst() + " to " + releases.getLast();
-        return SettingNames.of("%s knows (%s)".formatted(software, span), all);
+        return names;
     }
 
     /** Whether the version is a release between the oldest and the newest that the list was taken from, both included. */

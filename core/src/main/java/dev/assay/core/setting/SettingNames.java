@@ -24,18 +24,17 @@ public final class SettingNames {
     private final List<String> prefixes;
     private final List<List<String>> patterns;
 
-    private SettingNames(String knownTo, boolean complete, Collection<String> entries) {
+    private SettingNames(
+            String knownTo,
+            boolean complete,
+            Set<String> entries,
+            List<String> prefixes,
+            List<List<String>> patterns) {
         this.knownTo = knownTo;
         this.complete = complete;
-        this.entries = Set.copyOf(entries);
-        prefixes = entries.stream()
-                .filter(entry -> entry.endsWith(REST))
-                .map(entry -> entry.substring(0, entry.length() - REST.length()))
-                .toList();
-        patterns = entries.stream()
-                .filter(entry -> entry.contains(ANY))
-                .map(SettingNames::segments)
-                .toList();
+        this.entries = entries;
+        this.prefixes = prefixes;
+        this.patterns = patterns;
     }
 
     /**
@@ -44,24 +43,33 @@ public final class SettingNames {
      * @param knownTo who knows them, with the verb, as in "this client knows"
      */
     public static SettingNames of(String knownTo, Collection<String> entries) {
-        return new SettingNames(knownTo, true, entries);
+        List<String> prefixes = entries.stream()
+                .filter(entry -> entry.endsWith(REST))
+                .map(entry -> entry.substring(0, entry.length() - REST.length()))
+                .toList();
+        List<List<String>> patterns = entries.stream()
+                .filter(entry -> entry.contains(ANY))
+                .map(SettingNames::segments)
+                .toList();
+        return new SettingNames(knownTo, true, Set.copyOf(entries), prefixes, patterns);
     }
 
     /** The same entries where there may be more: every name is taken, and these help to place those of other groups. */
     public SettingNames withOthers() {
-        return new SettingNames(knownTo, false, entries);
+        return new SettingNames(knownTo, false, entries, prefixes, patterns);
+    }
+
+    /** The same names, known to somebody else. */
+    public SettingNames knownTo(String others) {
+        return new SettingNames(others, complete, entries, prefixes, patterns);
     }
 
     /** These and others, known to the same. */
     public SettingNames and(SettingNames others) {
         Set<String> all = new TreeSet<>(entries);
         all.addAll(others.entries);
-        return new SettingNames(knownTo, complete && others.complete, all);
-    }
-
-    /** The same names, known to somebody else. */
-    public SettingNames knownTo(String others) {
-        return new SettingNames(others, complete, entries);
+        SettingNames both = of(knownTo, all);
+        return complete && others.complete ? both : both.withOthers();
     }
 
     /** Who knows these names, with the verb. */
