@@ -171,8 +171,7 @@ class JudgeTest {
     void messagesHandedOverTooLateMissTheRateAsWell() {
         trial.load =
                 Case.load(s -> s == 40 ? 390_000 : 10_000 * s, s -> s == 40 ? 390_000 : 10_000 * s, s -> 10_000 * s);
-        assertThat(expect(Rule.RATE_MISSED, Grade.INVALID).cause())
-                .startsWith("sent 9 667 msg/s of 10 000 msg/s");
+        assertThat(expect(Rule.RATE_MISSED, Grade.INVALID).cause()).startsWith("sent 9 667 msg/s of 10 000 msg/s");
     }
 
     @Test

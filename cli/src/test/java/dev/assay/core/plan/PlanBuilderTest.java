@@ -121,7 +121,7 @@ class PlanBuilderTest {
         Plan plan = plan(
                 TWO_SYSTEMS,
                 "workload.rate=1/s,2/s",
-                "settings.kafka.client.a b=['" + long1 + "', '" + long2 + "', 'ü', 'ä']");
+                "settings.kafka.client.client.id=['" + long1 + "', '" + long2 + "', 'ü', 'ä']");
         assertThat(labels(plan))
                 .doesNotHaveDuplicates()
                 .allSatisfy(label -> assertThat(label).matches("[A-Za-z0-9._=+-]{1,80}"));

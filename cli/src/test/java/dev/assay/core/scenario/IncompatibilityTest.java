@@ -61,7 +61,7 @@ class IncompatibilityTest {
     @CsvSource(delimiter = '|', textBlock = """
             kafka  | workload.message.size=1048064 B
             kafka  | workload.message.size=2 MiB;settings.kafka.producer.max.request.size=9000000;settings.kafka.topic.max.message.bytes=5000000
-            kafka  | workload.message.size=2 MiB;settings.kafka.client.max.request.size=9000000;settings.kafka.broker.message.max.bytes=5000000
+            kafka  | workload.message.size=2 MiB;settings.kafka.producer.max.request.size=9000000;settings.kafka.broker.message.max.bytes=5000000
             kafka  | workload.partitions=10001;workload.consumers=3
             pulsar | workload.message.size=5 MiB;settings.pulsar.broker.maxMessageSize=9000000
             pulsar | workload.message.size=9 MiB;systems.pulsar.deployment=existing;systems.pulsar.service.url=pulsar://h:1;systems.pulsar.admin.url=http://h:1
@@ -124,7 +124,7 @@ class IncompatibilityTest {
         assertThat(problems(
                         "name: x\nsystems: { kafka: {} }\nsettings:\n  kafka:\n    broker:\n      node.id: 7\n",
                         Set.of()))
-                .contains("x.yaml:6:16: settings.kafka.broker.node.id: Assay sets it itself");
+                .contains("x.yaml:6:7: settings.kafka.broker.node.id: Assay sets it itself");
     }
 
     @Test

@@ -4,12 +4,19 @@ package dev.assay.core.scenario;
  * Something that a scenario asks of a system which it cannot do.
  *
  * @param key where the scenario asks for it
+ * @param part what of the key is the matter
  * @param reason what the system cannot do
  * @param advice what to change
  */
-public record Incompatibility(KeyPath key, String reason, String advice) {
+public record Incompatibility(KeyPath key, Part part, String reason, String advice) {
+    /** A key's name or what it is set to. */
+    public enum Part {
+        NAME,
+        VALUE
+    }
+
     /**
-     * For a key given as text.
+     * For the value of a key given as text.
      *
      * @param key such as {@code workload.partitions}; no segment of it holds a dot
      */
@@ -18,17 +25,6 @@ public record Incompatibility(KeyPath key, String reason, String advice) {
         for (String segment : key.split("\\.", -1)) {
             path = path.to(segment);
         }
-        return new Incompatibility(path, reason, advice);
-    }
-
-    /**
-     * A vendor's setting that cannot be taken.
-     *
-     * @param group such as {@code broker}
-     * @param name as the vendor writes it
-     */
-    public static Incompatibility ofSetting(String system, String group, String name, String reason, String advice) {
-        return new Incompatibility(
-                KeyPath.TOP.to("settings").to(system).to(group).to(name), reason, advice);
+        return new Incompatibility(path, Part.VALUE, reason, advice);
     }
 }

@@ -78,12 +78,7 @@ public interface SystemSpec {
         return SystemOffer.UNLIMITED;
     }
 
-    /** Whether Assay itself sets that setting of each node of a local cluster, so that nobody else can. */
-    default boolean setByAssay(String brokerSetting) {
-        return false;
-    }
-
-    /** Which of these settings the system cannot take, beside those that are {@linkplain #setByAssay set by Assay}. */
+    /** Which of these settings the system cannot take, as far as the scenario alone tells. */
     default List<Incompatibility> refusals(VendorSettings settings) {
         return List.of();
     }

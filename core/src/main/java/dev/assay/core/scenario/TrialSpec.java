@@ -60,23 +60,9 @@ public record TrialSpec(
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
         refusals.addAll(deployed().refusals(workload));
-        refusals.addAll(deployed().refusals(settings));
-        if (system.deployment() == Deployment.LOCAL) {
-            settings.broker().keySet().stream()
-                    .filter(system::setByAssay)
-                    .map(this::setByAssay)
-                    .forEach(refusals::add);
-        }
+        // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
+        refusals.addAll(system.refusals(settings));
         return List.copyOf(refusals);
-    }
-
-    private Incompatibility setByAssay(String name) {
-        return Incompatibility.ofSetting(
-                system.system(),
-                "broker",
-                name,
-                "Assay sets it itself on each node of a local cluster",
-                "remove it, or use deployment: existing");
     }
 
     /** What of the workload that offer does not hold. */

@@ -84,16 +84,16 @@ class ScenarioFileTest {
         TrialSpec spec = only(read(SMALLEST + """
                 settings:
                   kafka:
-                    producer: {linger.ms: 0x10, compression.type: lz4, enable.idempotence: true, a: 1.50, b: '', c: "x: y"}
+                    producer: {linger.ms: 0x10, compression.type: lz4, enable.idempotence: true, metadata.max.age.ms: 1.50, client.id: '', sasl.jaas.config: "x: y"}
                 """));
         assertThat(spec.settings().producer())
                 .containsExactly(
                         Map.entry("linger.ms", "0x10"),
                         Map.entry("compression.type", "lz4"),
                         Map.entry("enable.idempotence", "true"),
-                        Map.entry("a", "1.50"),
-                        Map.entry("b", ""),
-                        Map.entry("c", "x: y"));
+                        Map.entry("metadata.max.age.ms", "1.50"),
+                        Map.entry("client.id", ""),
+                        Map.entry("sasl.jaas.config", "x: y"));
     }
 
     @Test
@@ -182,7 +182,7 @@ class ScenarioFileTest {
                 "workload.partitions=1, 6,16",
                 "systems.kafka.deployment=existing",
                 "systems.kafka.bootstrap.servers=127.0.0.1:1,127.0.0.1:2",
-                "settings.kafka.client.sasl.mechanisms=A,B",
+                "settings.kafka.client.ssl.cipher.suites=A,B",
                 "settings.kafka.producer.acks=[1, all]");
         assertThat(file.points())
                 .extracting(point -> List.copyOf(point.dimensions().values()))
@@ -194,7 +194,7 @@ class ScenarioFileTest {
                         List.of("16", "1"),
                         List.of("16", "all"));
         TrialSpec spec = file.points().getFirst().spec();
-        assertThat(spec.settings().client()).containsEntry("sasl.mechanisms", "A,B");
+        assertThat(spec.settings().client()).containsEntry("ssl.cipher.suites", "A,B");
         assertThat(spec.system()).isInstanceOfSatisfying(KafkaSpec.class, kafka -> {
             assertThat(kafka.deployment()).isEqualTo(Deployment.EXISTING);
             assertThat(kafka.bootstrapServers()).isEqualTo("127.0.0.1:1,127.0.0.1:2");
@@ -207,12 +207,12 @@ class ScenarioFileTest {
         TrialSpec spec = only(read(
                 SMALLEST,
                 "settings.kafka.client.sasl.jaas.config=" + jaas,
-                "settings.kafka.client.empty=''",
-                "settings.kafka.client.quoted=\"[a]\""));
+                "settings.kafka.client.client.dns.lookup=''",
+                "settings.kafka.client.client.id=\"[a]\""));
         assertThat(spec.settings().client())
                 .containsEntry("sasl.jaas.config", jaas)
-                .containsEntry("empty", "")
-                .containsEntry("quoted", "[a]");
+                .containsEntry("client.dns.lookup", "")
+                .containsEntry("client.id", "[a]");
     }
 
     @Test

@@ -51,7 +51,7 @@ class ScenarioProblemsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"five-mistakes", "structure", "dimensions", "broken-records"})
+    @ValueSource(strings = {"five-mistakes", "structure", "dimensions", "broken-records", "misspelt-settings"})
     void allProblemsOfAFileAreShownAtOnceEachInItsPlace(String name) throws IOException {
         assertGolden(name + ".txt", problems(resource(name + ".yaml")).render());
     }
@@ -185,8 +185,8 @@ class ScenarioProblemsTest {
 
     @Test
     void theCaretStandsRightAfterTabsAndSurrogatePairs() {
-        String text = SMALLEST + "settings: {kafka: {client: {a: \"\t😀\"}, consmer: {}}}\n";
+        String text = SMALLEST + "settings: {kafka: {client: {client.id: \"\t😀\"}, consmer: {}}}\n";
         String[] lines = problems(text).render().split("\n", -1);
-        assertThat(lines[2]).isEqualTo("    | " + " ".repeat(32) + "\t" + " ".repeat(5) + "^^^^^^^");
+        assertThat(lines[2]).isEqualTo("    | " + " ".repeat(40) + "\t" + " ".repeat(5) + "^^^^^^^");
     }
 }

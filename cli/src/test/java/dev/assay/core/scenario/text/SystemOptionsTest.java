@@ -43,7 +43,7 @@ class SystemOptionsTest {
         TrialSpec spec = SystemOptions.read(
                 "assay cluster up",
                 "kafka",
-                List.of("nodes=1", "version=3.9.1", "settings.broker.log.dirs.x=a,b", "nodes=2"),
+                List.of("nodes=1", "version=3.9.1", "settings.broker.sasl.enabled.mechanisms=a,b", "nodes=2"),
                 Optional.of("level-3"));
 
         assertThat(spec.system())
@@ -52,7 +52,7 @@ class SystemOptionsTest {
                 .extracting(system -> system.serverVersion())
                 .isEqualTo("3.9.1");
         assertThat(spec.durability()).isEqualTo(DurabilityLevel.LEVEL_3);
-        assertThat(spec.settings().broker()).isEqualTo(Map.of("log.dirs.x", "a,b"));
+        assertThat(spec.settings().broker()).isEqualTo(Map.of("sasl.enabled.mechanisms", "a,b"));
         assertThat(read("memory").system().system()).isEqualTo("memory");
     }
 
@@ -74,6 +74,34 @@ class SystemOptionsTest {
                         "nodes.x=1",
                         "deployment=existing"))
                 .isEqualTo(resource("system-options.txt"));
+    }
+
+    @Test
+    void settingsOfServersThatCannotBeTakenAreRefusedBeforeAnyIsStarted() {
+        assertThat(problems(
+                        "kafka",
+                        Optional.empty(),
+                        "settings.broker.num.io.thread=5",
+                        "settings.broker.node.id=7",
+                        "settings.broker.linger.ms=5"))
+                .isEqualTo("""
+                        --set:1:17: settings.broker.num.io.thread: no broker setting that Apache Kafka knows (3.3.2 to 4.3.1)
+                          1 | settings.broker.num.io.thread=5
+                            |                 ^^^^^^^^^^^^^
+                            = did you mean num.io.threads?
+
+                        --set:1:17: settings.broker.node.id: Assay sets it itself on each node of a local cluster
+                          1 | settings.broker.node.id=7
+                            |                 ^^^^^^^
+                            = remove it, or use deployment: existing
+
+                        --set:1:17: settings.broker.linger.ms: no broker setting that Apache Kafka knows (3.3.2 to 4.3.1)
+                          1 | settings.broker.linger.ms=5
+                            |                 ^^^^^^^^^
+                            = it belongs under settings.producer
+
+                        3 problems.
+                        """);
     }
 
     @Test

@@ -15,6 +15,7 @@ public final class NearestNames {
     public static List<String> of(String name, Collection<String> known) {
         int furthest = Math.max(1, name.length() / 3);
         return known.stream()
+                .filter(candidate -> Math.abs(name.length() - candidate.length()) <= furthest)
                 .filter(candidate -> distance(name, candidate) <= furthest)
                 .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
                 .limit(MOST)

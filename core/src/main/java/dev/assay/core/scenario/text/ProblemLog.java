@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.TrialSpec;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -35,6 +36,15 @@ final class ProblemLog {
         SourceSpan place = wording.map(words -> words.place(span, what)).orElse(span);
         String help = wording.map(words -> words.advice(span, what, advice)).orElse(advice);
         found.add(new Located(place, Problem.at(place, worded(what), worded(help))));
+    }
+
+    /** Adds what the trial's system cannot do, each where it is asked for. */
+    void addRefusals(TrialSpec trial, SourceLocator places) {
+        trial.refusals()
+                .forEach(refusal -> add(
+                        places.of(refusal.key(), refusal.part()),
+                        refusal.key() + ": " + refusal.reason(),
+                        refusal.advice()));
     }
 
     private String worded(String text) {

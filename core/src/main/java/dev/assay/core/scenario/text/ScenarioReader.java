@@ -111,11 +111,7 @@ final class ScenarioReader {
         for (Map<KeyPath, Tree> choices : points.all()) {
             Optional<TrialSpec> trial = trial(file, choices, points.system());
             trial.filter(spec -> wanted)
-                    .ifPresent(spec -> spec.refusals()
-                            .forEach(refusal -> log.add(
-                                    new SourceLocator(file, choices, source).of(refusal.key()),
-                                    refusal.key() + ": " + refusal.reason(),
-                                    refusal.advice())));
+                    .ifPresent(spec -> log.addRefusals(spec, new SourceLocator(file, choices, source)));
             trial.map(points::point).ifPresent(bound::add);
         }
         return bound;

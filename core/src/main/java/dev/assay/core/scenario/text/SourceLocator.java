@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.Incompatibility.Part;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
@@ -12,8 +13,8 @@ import java.util.Optional;
  * @param choices the value of each dimension at the point
  */
 record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
-    /** The spot of the key's value; where the file leaves the key out, that of the nearest key above it. */
-    SourceSpan of(KeyPath key) {
+    /** The spot of the key's name or value; where the file leaves the key out, that of the nearest key above it. */
+    SourceSpan of(KeyPath key, Part part) {
         Tree tree = file;
         SourceSpan nearest = source.top();
         KeyPath path = KeyPath.TOP;
@@ -26,7 +27,7 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
             nearest = entry.get().keySpan();
             tree = entry.get().value();
         }
-        return choices.getOrDefault(path, tree).span();
+        return part == Part.NAME ? nearest : choices.getOrDefault(path, tree).span();
     }
 
     /** What stands at a key, if anything does. */

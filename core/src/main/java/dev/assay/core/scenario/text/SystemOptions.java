@@ -55,6 +55,7 @@ public final class SystemOptions {
                 .bind(Format.FILE, tree, top)
                 .map(Scenario.class::cast)
                 .map(scenario -> scenario.trial(system));
+        spec.ifPresent(trial -> log.addRefusals(trial, new SourceLocator(tree, Map.of(), command)));
         log.throwIfAny();
         return spec.orElseThrow();
     }

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -73,21 +72,6 @@ public record KafkaSpec(
     private static final String USUAL_RELEASE = "4.3.1";
 
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
-
-    /** What makes a node part of its cluster. */
-    private static final Set<String> ASSAYS_OWN = Set.of(
-            "process.roles",
-            "node.id",
-            "broker.id",
-            "controller.quorum.voters",
-            "listeners",
-            "advertised.listeners",
-            "controller.listener.names",
-            "listener.security.protocol.map",
-            "inter.broker.listener.name",
-            "log.dir",
-            "log.dirs",
-            "metadata.log.dir");
 
     public KafkaSpec {
         Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
@@ -167,8 +151,8 @@ public record KafkaSpec(
     }
 
     @Override
-    public boolean setByAssay(String brokerSetting) {
-        return ASSAYS_OWN.contains(brokerSetting);
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        return new KafkaSettingRules().refusals(KafkaSettingLists.of(this), settings);
     }
 
     @Override
@@ -207,9 +191,8 @@ public record KafkaSpec(
 
     /** What producers and topics with these settings take, whoever runs the brokers. */
     public static SystemOffer offerOf(VendorSettings settings) {
-        long request = VendorSettings.number(settings.producer(), "max.request.size")
-                .orElse(VendorSettings.number(settings.client(), "max.request.size")
-                        .orElse(REQUEST_DEFAULT));
+        long request =
+                VendorSettings.number(settings.producer(), "max.request.size").orElse(REQUEST_DEFAULT);
         long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
                 .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
                         .orElse(TOPIC_DEFAULT));

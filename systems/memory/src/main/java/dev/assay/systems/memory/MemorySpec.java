@@ -11,9 +11,7 @@ import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.memory.LatencyLaw;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
@@ -85,23 +83,7 @@ public record MemorySpec(
     /** No vendor has made it, so it has no settings but its keys. */
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
-        List<Incompatibility> refusals = new ArrayList<>();
-        refuse("client", settings.client(), refusals);
-        refuse("producer", settings.producer(), refusals);
-        refuse("consumer", settings.consumer(), refusals);
-        refuse("topic", settings.topic(), refusals);
-        refuse("broker", settings.broker(), refusals);
-        return refusals;
-    }
-
-    private void refuse(String group, Map<String, String> settings, List<Incompatibility> refusals) {
-        settings.keySet()
-                .forEach(name -> refusals.add(Incompatibility.ofSetting(
-                        system(),
-                        group,
-                        name,
-                        "the in-memory system has no settings of a vendor",
-                        "remove it; what it can do differently are its keys under systems.memory")));
+        return new MemorySettingRules().refusals(MemorySettingRules.NOTHING, settings);
     }
 
     /** Several workers share a server on the coordinator's machine, which nobody else can reach. */

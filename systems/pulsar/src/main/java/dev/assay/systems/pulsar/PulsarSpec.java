@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
@@ -111,26 +110,6 @@ public record PulsarSpec(
     private static final long BESIDE_HEAP_BYTES = 300L << 20;
 
     private static final long ZOOKEEPER_BYTES = 250L << 20;
-
-    /** What makes a process part of its cluster. */
-    private static final Set<String> ASSAYS_OWN = Set.of(
-            "clusterName",
-            "bindAddress",
-            "bindAddresses",
-            "advertisedAddress",
-            "brokerServicePort",
-            "webServicePort",
-            "metadataStoreUrl",
-            "configurationMetadataStoreUrl",
-            "bookie.bookiePort",
-            "bookie.metadataServiceUri",
-            "bookie.zkServers",
-            "bookie.journalDirectory",
-            "bookie.journalDirectories",
-            "bookie.ledgerDirectories",
-            "bookie.advertisedAddress",
-            "bookie.listeningInterface",
-            "bookie.allowLoopback");
 
     /** A client's batches wait in whole milliseconds. */
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
@@ -240,6 +219,11 @@ public record PulsarSpec(
     }
 
     @Override
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        return new PulsarSettingRules().refusals(PulsarSettingLists.of(this), settings);
+    }
+
+    @Override
     public SystemOffer offer(VendorSettings settings) {
         OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
         return deployment == Deployment.EXISTING
@@ -250,11 +234,6 @@ public record PulsarSpec(
     /** What brokers offer which take messages of that size, framing included. */
     public static SystemOffer offerOf(long maxMessageSize) {
         return new SystemOffer(Math.max(0, maxMessageSize - FRAMING), MOST_PARTITIONS, true);
-    }
-
-    @Override
-    public boolean setByAssay(String brokerSetting) {
-        return ASSAYS_OWN.contains(brokerSetting);
     }
 
     @Override

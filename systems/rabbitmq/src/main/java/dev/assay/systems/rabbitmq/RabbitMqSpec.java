@@ -112,19 +112,6 @@ public record RabbitMqSpec(
     /** What a small node takes before there is load. Seen on nodes with the plugins that Assay enables. */
     private static final long IDLE_BYTES = 160L << 20;
 
-    /** What makes a node part of its cluster: how names begin. */
-    private static final List<String> ASSAYS_OWN = List.of(
-            "listeners.tcp",
-            "management.tcp.",
-            "stream.listeners.tcp",
-            "stream.advertised_host",
-            "stream.advertised_port",
-            "cluster_formation.");
-
-    /** Several nodes share an address, so a port that a person chooses can be that of one only. */
-    private static final List<String> OF_ONE_NODE =
-            List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
-
     /** How consumers acknowledge. */
     public enum Acknowledgement {
         MANUAL,
@@ -236,28 +223,8 @@ public record RabbitMqSpec(
     }
 
     @Override
-    public boolean setByAssay(String brokerSetting) {
-        return ASSAYS_OWN.stream().anyMatch(brokerSetting::startsWith);
-    }
-
-    /** Whether that setting would give several nodes of a local cluster the same port. */
-    public boolean setsPortOfEachNode(String brokerSetting) {
-        return nodes > 1 && OF_ONE_NODE.stream().anyMatch(brokerSetting::startsWith);
-    }
-
-    @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
-        return deployment == Deployment.EXISTING
-                ? List.of()
-                : settings.broker().keySet().stream()
-                        .filter(this::setsPortOfEachNode)
-                        .map(name -> Incompatibility.ofSetting(
-                                system(),
-                                "broker",
-                                name,
-                                "all " + nodes + " nodes share one address, so only one of them can have a port",
-                                "set systems.rabbitmq.nodes to 1, or use deployment: existing"))
-                        .toList();
+        return new RabbitMqSettingRules(nodes).refusals(RabbitMqSettingLists.of(this), settings);
     }
 
     @Override

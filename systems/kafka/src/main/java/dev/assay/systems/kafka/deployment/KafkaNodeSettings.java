@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.kafka.KafkaDurability;
+import dev.assay.systems.kafka.KafkaSettingRules;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.time.Duration;
 import java.util.Collections;
@@ -19,7 +20,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     KafkaNodeSettings {
         Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.removeIf(name -> !spec.setByAssay(name));
+        taken.removeIf(name -> !KafkaSettingRules.isAssaysOwn(name));
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.kafka.broker may not set " + String.join(", ", taken)

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.setting.SettingList;
+import dev.assay.core.setting.SettingNames;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.artifact.Coordinates;
@@ -62,6 +64,13 @@ class KafkaPartsTest {
         assertThatThrownBy(() -> settings(3, DurabilityLevel.LEVEL_2, Map.of("node.id", "7", "log.dirs", "/x")))
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("settings.kafka.broker may not set log.dirs, node.id");
+    }
+
+    @Test
+    void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
+        SettingNames known =
+                SettingList.beside(KafkaSpec.class, "settings/broker.txt").names();
+        assertThat(settings(3, DurabilityLevel.LEVEL_2, Map.of()).keySet()).allMatch(known::lists);
     }
 
     @Test

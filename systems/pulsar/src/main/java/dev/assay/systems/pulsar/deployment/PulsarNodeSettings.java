@@ -3,6 +3,7 @@ package dev.assay.systems.pulsar.deployment;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.pulsar.PulsarDurability;
+import dev.assay.systems.pulsar.PulsarSettingRules;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.time.Duration;
@@ -28,7 +29,7 @@ record PulsarNodeSettings(
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     PulsarNodeSettings {
         Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.removeIf(name -> !spec.setByAssay(name));
+        taken.removeIf(name -> !PulsarSettingRules.isAssaysOwn(name));
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.pulsar.broker may not set " + String.join(", ", taken)

@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.time.Duration;
 import java.util.Collections;
@@ -27,14 +28,14 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     RabbitMqNodeSettings {
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
-        List<String> taken = chosenBy(chosenByUser, spec::setByAssay);
+        List<String> taken = chosenBy(chosenByUser, RabbitMqSettingRules::isAssaysOwn);
         if (!taken.isEmpty()) {
             throw DeploymentException.input(
                     "settings.rabbitmq.broker may not set " + String.join(", ", taken)
                             + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
                     null);
         }
-        List<String> ports = chosenBy(chosenByUser, spec::setsPortOfEachNode);
+        List<String> ports = chosenBy(chosenByUser, new RabbitMqSettingRules(spec.nodes())::isPortOfEachNode);
         if (!ports.isEmpty()) {
             throw DeploymentException.input(
                     "settings.rabbitmq.broker sets " + String.join(", ", ports) + " for each of " + spec.nodes()

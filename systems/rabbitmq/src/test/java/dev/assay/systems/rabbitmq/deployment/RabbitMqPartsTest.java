@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.setting.SettingList;
+import dev.assay.core.setting.SettingNames;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
@@ -96,6 +98,14 @@ class RabbitMqPartsTest {
         assertThat(settings.of(plan.nodes().getFirst(), plan).keySet())
                 .filteredOn(name -> !name.matches("(listeners|management\\.tcp|stream|cluster_formation|log)\\..*"))
                 .allMatch(settings.overrides()::containsKey);
+    }
+
+    @Test
+    void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
+        SettingNames known =
+                SettingList.beside(RabbitMqSpec.class, "settings/broker.txt").names();
+        RabbitMqClusterPlan plan = plan(3);
+        assertThat(settings(Map.of()).of(plan.nodes().get(1), plan).keySet()).allMatch(known::lists);
     }
 
     @Test

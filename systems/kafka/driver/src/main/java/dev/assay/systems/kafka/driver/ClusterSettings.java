@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
+import dev.assay.driver.client.Setting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -30,7 +31,7 @@ final class ClusterSettings {
     }
 
     /** All settings of topics; an override with its reason for each that is set on the topic or differs on the broker. */
-    Map<String, String> topics(Collection<String> names, Map<String, KafkaSetting> given, Map<String, String> overrides)
+    Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
             throws DriverException {
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
@@ -39,7 +40,7 @@ final class ClusterSettings {
         for (Config config : describe(resources, "reading the settings of topics")) {
             values.add(text(config, false));
             config.entries().stream().filter(entry -> !entry.isDefault()).forEach(entry -> {
-                KafkaSetting setting = given.get(entry.name());
+                Setting setting = given.get(entry.name());
                 overrides.put("topic." + entry.name(), setting == null ? "set on the brokers" : setting.reason());
             });
         }

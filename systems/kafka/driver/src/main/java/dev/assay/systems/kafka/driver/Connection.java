@@ -2,6 +2,7 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ClientIds;
+import dev.assay.driver.client.Setting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -110,7 +111,7 @@ final class Connection {
                 "no Kafka broker answered at " + settings.bootstrapServers() + " within " + seconds
                         + " s; check that it runs, that host and port are right, and that security.protocol (now "
                         + settings.admin()
-                                .getOrDefault("security.protocol", new KafkaSetting("PLAINTEXT", ""))
+                                .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
                                 .value()
                         + ") is the listener's",
                 cause);

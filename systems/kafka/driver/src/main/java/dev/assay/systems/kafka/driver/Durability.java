@@ -1,6 +1,7 @@
 package dev.assay.systems.kafka.driver;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.driver.client.Setting;
 import dev.assay.systems.kafka.KafkaDurability;
 import java.util.Map;
 
@@ -17,26 +18,26 @@ record Durability(DurabilityLevel level, String acks, Map<String, String> topic)
         return new Durability(level, KafkaDurability.acks(level), KafkaDurability.topicSettings(level, replication));
     }
 
-    void addTo(Map<String, KafkaSetting> producerSettings, Map<String, KafkaSetting> topicSettings) {
+    void addTo(Map<String, Setting> producerSettings, Map<String, Setting> topicSettings) {
         String reason = "durability " + level;
-        producerSettings.put(ACKS, new KafkaSetting(acks, reason));
-        topic.forEach((name, value) -> topicSettings.put(name, new KafkaSetting(value, reason)));
+        producerSettings.put(ACKS, new Setting(acks, reason));
+        topic.forEach((name, value) -> topicSettings.put(name, new Setting(value, reason)));
     }
 
     /** Scenario settings win; where they undo what the level asks for, the reason says so. */
-    void flagContradictions(Map<String, KafkaSetting> producerSettings, Map<String, KafkaSetting> topicSettings) {
+    void flagContradictions(Map<String, Setting> producerSettings, Map<String, Setting> topicSettings) {
         flag(producerSettings, ACKS, acks);
         topic.forEach((name, value) -> flag(topicSettings, name, value));
     }
 
-    private void flag(Map<String, KafkaSetting> settings, String name, String wanted) {
+    private void flag(Map<String, Setting> settings, String name, String wanted) {
         settings.computeIfPresent(name, (key, setting) -> {
             String value = key.equals(ACKS) && setting.value().strip().equals("-1")
                     ? "all"
                     : setting.value().strip();
             return value.equals(wanted)
                     ? setting
-                    : new KafkaSetting(
+                    : new Setting(
                             setting.value(),
                             setting.reason() + ", against " + level + ", which asks for " + name + "=" + wanted);
         });

@@ -2,6 +2,7 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.SystemOffer;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -70,7 +71,7 @@ final class KafkaDriver implements Driver {
                 KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
         open.add(producer);
-        note(KafkaSettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
+        note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
         return producer;
     }
 
@@ -81,12 +82,12 @@ final class KafkaDriver implements Driver {
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
         open.add(consumer);
-        note(KafkaSettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
+        note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
         return consumer;
     }
 
-    private void note(KafkaSettingGroup group, Map<String, String> effective, TopicSpec topic) {
-        boolean producer = group == KafkaSettingGroup.PRODUCER;
+    private void note(SettingGroup group, Map<String, String> effective, TopicSpec topic) {
+        boolean producer = group == SettingGroup.PRODUCER;
         (producer ? producers : consumers).add(effective);
         KafkaEffectiveSettings.overrides(
                 group, effective, producer ? settings.producer() : settings.consumer(), overrides);

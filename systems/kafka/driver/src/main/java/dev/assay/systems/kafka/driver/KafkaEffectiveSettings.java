@@ -1,7 +1,9 @@
 package dev.assay.systems.kafka.driver;
 
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Masking;
+import dev.assay.driver.client.Setting;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -41,17 +43,16 @@ final class KafkaEffectiveSettings {
 
     /** Adds a reason for every setting that is not the vendor's default. */
     static void overrides(
-            KafkaSettingGroup group,
+            SettingGroup group,
             Map<String, String> effective,
-            Map<String, KafkaSetting> given,
+            Map<String, Setting> given,
             Map<String, String> reasons) {
-        ConfigDef definition =
-                group == KafkaSettingGroup.PRODUCER ? ProducerConfig.configDef() : ConsumerConfig.configDef();
+        ConfigDef definition = group == SettingGroup.PRODUCER ? ProducerConfig.configDef() : ConsumerConfig.configDef();
         effective.forEach((name, value) -> {
             ConfigDef.ConfigKey key = definition.configKeys().get(name);
             boolean isDefault = key != null && key.hasDefault() && value.equals(text(key, key.defaultValue));
             if (!isDefault) {
-                KafkaSetting setting = given.get(name);
+                Setting setting = given.get(name);
                 reasons.put(group + "." + name, setting == null ? derived(name) : setting.reason());
             }
         });

@@ -1,9 +1,7 @@
 package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import dev.assay.driver.client.Answers;
 import org.apache.kafka.common.KafkaFuture;
 
 /** Turns the client's exceptions into messages for people. */
@@ -16,16 +14,7 @@ final class KafkaFailures {
      * @param doing what is being done, as in "creating topics"
      */
     static <T> T await(KafkaFuture<T> answer, String doing, long limitSeconds) throws DriverException {
-        try {
-            return answer.get(limitSeconds, TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            throw failed(doing, e.getCause() == null ? e : e.getCause());
-        } catch (TimeoutException e) {
-            throw new DriverException(doing + " failed: no answer from the cluster within " + limitSeconds + " s", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DriverException(doing + " was interrupted", e);
-        }
+        return Answers.await(answer, doing, limitSeconds, KafkaFailures::failed);
     }
 
     static DriverException failed(String doing, Throwable cause) {

@@ -2,6 +2,7 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.RetryWindow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.LogDirDescription;
@@ -43,17 +43,18 @@ final class TopicReadiness {
     void await(List<TopicSpec> topics) throws DriverException {
         int partitions = topics.stream().mapToInt(TopicSpec::partitions).sum();
         Duration limit = AT_LEAST.plus(PER_PARTITION.multipliedBy(partitions));
-        long deadline = System.nanoTime() + limit.toNanos();
+        RetryWindow window = new RetryWindow(limit, BETWEEN_LOOKS);
         for (int from = 0; from < topics.size(); from += CHUNK) {
             List<TopicSpec> chunk = topics.subList(from, Math.min(from + CHUNK, topics.size()));
-            Collection<TopicDescription> ready = awaitLeaders(chunk, deadline);
+            Collection<TopicDescription> ready = awaitLeaders(chunk, window);
             for (Map.Entry<Integer, List<TopicPartition>> broker : hosted(ready).entrySet()) {
-                awaitReplicas(broker.getKey(), broker.getValue(), deadline);
+                awaitReplicas(broker.getKey(), broker.getValue(), window);
             }
         }
     }
 
-    private Collection<TopicDescription> awaitLeaders(List<TopicSpec> topics, long deadline) throws DriverException {
+    private Collection<TopicDescription> awaitLeaders(List<TopicSpec> topics, RetryWindow window)
+            throws DriverException {
         while (true) {
             Map<String, TopicDescription> seen = describe(topics);
             TopicSpec missing = topics.stream()
@@ -63,11 +64,11 @@ final class TopicReadiness {
             if (missing == null) {
                 return seen.values();
             }
-            if (System.nanoTime() > deadline) {
+            if (window.isOver()) {
                 throw new DriverException("the topic " + missing.name() + " was created, but not all of its "
                         + missing.partitions() + " partitions have a leader and " + replication + " replicas in sync");
             }
-            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+            window.pause();
         }
     }
 
@@ -118,18 +119,18 @@ final class TopicReadiness {
      * Asks one broker for the replicas that it has: metadata reaches each broker in its own time, and of the administrative
      * requests this is one that can be sent to a chosen broker. Where the user may not ask, leaders must do.
      */
-    private void awaitReplicas(int broker, List<TopicPartition> replicas, long deadline) throws DriverException {
+    private void awaitReplicas(int broker, List<TopicPartition> replicas, RetryWindow window) throws DriverException {
         Set<TopicPartition> missing = new HashSet<>(replicas);
         while (true) {
             missing.removeAll(held(broker, missing));
             if (missing.isEmpty()) {
                 return;
             }
-            if (System.nanoTime() > deadline) {
+            if (window.isOver()) {
                 throw new DriverException("broker " + broker + " does not have its replicas of new topics, such as "
                         + missing.iterator().next());
             }
-            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+            window.pause();
         }
     }
 

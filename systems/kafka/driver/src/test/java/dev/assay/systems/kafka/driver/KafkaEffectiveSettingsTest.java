@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
@@ -56,7 +57,7 @@ class KafkaEffectiveSettingsTest {
                 KafkaSettings.values(settings.producer(), Map.of("client.id", "assay-producer-1")));
         Map<String, String> reasons = new TreeMap<>();
 
-        KafkaEffectiveSettings.overrides(KafkaSettingGroup.PRODUCER, effective, settings.producer(), reasons);
+        KafkaEffectiveSettings.overrides(SettingGroup.PRODUCER, effective, settings.producer(), reasons);
 
         assertThat(reasons)
                 .containsEntry("producer.acks", "durability level-4")

@@ -9,6 +9,7 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +36,7 @@ class KafkaSettingsTest {
         KafkaSettings settings =
                 KafkaSettings.resolve(TestConfigs.of("127.0.0.1:9", replication, level, VendorSettings.NONE));
 
-        assertThat(settings.producer()).containsEntry("acks", new KafkaSetting(acks, "durability " + level));
+        assertThat(settings.producer()).containsEntry("acks", new Setting(acks, "durability " + level));
         assertThat(text(settings.topic())).hasToString(topic);
         assertThat(settings.topic().values())
                 .allMatch(setting -> setting.reason().equals("durability " + level));
@@ -66,23 +67,22 @@ class KafkaSettingsTest {
         KafkaSettings settings = resolve(TestConfigs.producer(Map.of("linger.ms", "10", "compression.type", "lz4")));
 
         assertThat(settings.producer())
-                .containsEntry("linger.ms", new KafkaSetting("10", "scenario setting"))
-                .containsEntry("compression.type", new KafkaSetting("lz4", "scenario setting"));
+                .containsEntry("linger.ms", new Setting("10", "scenario setting"))
+                .containsEntry("compression.type", new Setting("lz4", "scenario setting"));
     }
 
     @Test
     void scenarioSettingsThatUndoTheDurabilityLevelAreFlagged() throws DriverException {
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "0"))).producer().get("acks"))
-                .isEqualTo(new KafkaSetting("0", "scenario setting, against level-1, which asks for acks=all"));
+                .isEqualTo(new Setting("0", "scenario setting, against level-1, which asks for acks=all"));
         assertThat(resolve(TestConfigs.topic(Map.of("flush.messages", "1000")))
                         .topic()
                         .get("flush.messages"))
-                .isEqualTo(
-                        new KafkaSetting("1000", "scenario setting, against level-1, which asks for flush.messages=1"));
+                .isEqualTo(new Setting("1000", "scenario setting, against level-1, which asks for flush.messages=1"));
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "-1")))
                         .producer()
                         .get("acks"))
-                .isEqualTo(new KafkaSetting("-1", "scenario setting"));
+                .isEqualTo(new Setting("-1", "scenario setting"));
     }
 
     @Test
@@ -172,7 +172,7 @@ class KafkaSettingsTest {
         return KafkaSettings.resolve(TestConfigs.of(DurabilityLevel.LEVEL_1, settings));
     }
 
-    private static Map<String, String> text(Map<String, KafkaSetting> settings) {
+    private static Map<String, String> text(Map<String, Setting> settings) {
         Map<String, String> text = new TreeMap<>();
         settings.forEach((name, setting) -> text.put(name, setting.value()));
         return text;

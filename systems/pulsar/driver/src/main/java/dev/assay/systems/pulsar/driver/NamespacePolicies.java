@@ -1,8 +1,8 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
+import dev.assay.systems.pulsar.NamespaceSettings;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.pulsar.common.policies.data.BundlesData;
 import org.apache.pulsar.common.policies.data.InactiveTopicDeleteMode;
@@ -13,51 +13,32 @@ import org.apache.pulsar.common.policies.data.RetentionPolicies;
 
 /** Settings of topics, which Pulsar keeps for a namespace: from names and numbers to its policies and back. */
 final class NamespacePolicies {
-    static final String ENSEMBLE = "bookkeeperEnsemble";
-    static final String WRITE_QUORUM = "bookkeeperWriteQuorum";
-    static final String ACK_QUORUM = "bookkeeperAckQuorum";
-    static final String MARK_DELETE_RATE = "managedLedgerMaxMarkDeleteRate";
-    static final String RETENTION_MINUTES = "retentionTimeInMinutes";
-    static final String RETENTION_MIB = "retentionSizeInMB";
-    static final String DELETE_INACTIVE = "deleteWhileInactive";
-    static final String TTL = "messageTTLInSeconds";
-    static final String DEDUPLICATION = "deduplicationEnabled";
-    static final String BUNDLES = "numBundles";
-    static final Set<String> NAMES = Set.of(
-            ENSEMBLE,
-            WRITE_QUORUM,
-            ACK_QUORUM,
-            MARK_DELETE_RATE,
-            RETENTION_MINUTES,
-            RETENTION_MIB,
-            DELETE_INACTIVE,
-            TTL,
-            DEDUPLICATION,
-            BUNDLES);
-
     private NamespacePolicies() {}
 
-    /** @throws DriverException when a value is no number where one is needed */
-    static Policies of(Map<String, PulsarSetting> settings) throws DriverException {
+    /** The policies that these settings make. */
+    static Policies of(Map<String, Setting> settings) {
         Policies policies = new Policies();
         policies.persistence = new PersistencePolicies(
-                (int) number(settings, ENSEMBLE),
-                (int) number(settings, WRITE_QUORUM),
-                (int) number(settings, ACK_QUORUM),
-                number(settings, MARK_DELETE_RATE));
+                (int) number(settings, NamespaceSettings.ENSEMBLE),
+                (int) number(settings, NamespaceSettings.WRITE_QUORUM),
+                (int) number(settings, NamespaceSettings.ACK_QUORUM),
+                number(settings, NamespaceSettings.MARK_DELETE_RATE));
         policies.retention_policies =
-                new RetentionPolicies((int) number(settings, RETENTION_MINUTES), (int) number(settings, RETENTION_MIB));
+                new RetentionPolicies((int) number(settings, NamespaceSettings.RETENTION_MINUTES), (int)
+                        number(settings, NamespaceSettings.RETENTION_MIB));
         policies.inactive_topic_policies = new InactiveTopicPolicies(
-                InactiveTopicDeleteMode.delete_when_no_subscriptions, 60, truth(settings, DELETE_INACTIVE));
-        if (settings.containsKey(TTL)) {
-            policies.message_ttl_in_seconds = (int) number(settings, TTL);
+                InactiveTopicDeleteMode.delete_when_no_subscriptions,
+                60,
+                truth(settings, NamespaceSettings.DELETE_INACTIVE));
+        if (settings.containsKey(NamespaceSettings.TTL)) {
+            policies.message_ttl_in_seconds = (int) number(settings, NamespaceSettings.TTL);
         }
-        if (settings.containsKey(DEDUPLICATION)) {
-            policies.deduplicationEnabled = truth(settings, DEDUPLICATION);
+        if (settings.containsKey(NamespaceSettings.DEDUPLICATION)) {
+            policies.deduplicationEnabled = truth(settings, NamespaceSettings.DEDUPLICATION);
         }
-        if (settings.containsKey(BUNDLES)) {
+        if (settings.containsKey(NamespaceSettings.BUNDLES)) {
             policies.bundles = BundlesData.builder()
-                    .numBundles((int) number(settings, BUNDLES))
+                    .numBundles((int) number(settings, NamespaceSettings.BUNDLES))
                     .build();
         }
         return policies;
@@ -68,52 +49,46 @@ final class NamespacePolicies {
         Map<String, String> text = new TreeMap<>();
         PersistencePolicies persistence = policies.persistence;
         if (persistence != null) {
-            text.put(ENSEMBLE, Integer.toString(persistence.getBookkeeperEnsemble()));
-            text.put(WRITE_QUORUM, Integer.toString(persistence.getBookkeeperWriteQuorum()));
-            text.put(ACK_QUORUM, Integer.toString(persistence.getBookkeeperAckQuorum()));
-            text.put(MARK_DELETE_RATE, Double.toString(persistence.getManagedLedgerMaxMarkDeleteRate()));
+            text.put(NamespaceSettings.ENSEMBLE, Integer.toString(persistence.getBookkeeperEnsemble()));
+            text.put(NamespaceSettings.WRITE_QUORUM, Integer.toString(persistence.getBookkeeperWriteQuorum()));
+            text.put(NamespaceSettings.ACK_QUORUM, Integer.toString(persistence.getBookkeeperAckQuorum()));
+            text.put(
+                    NamespaceSettings.MARK_DELETE_RATE,
+                    Double.toString(persistence.getManagedLedgerMaxMarkDeleteRate()));
         }
         RetentionPolicies retention = policies.retention_policies;
         if (retention != null) {
-            text.put(RETENTION_MINUTES, Integer.toString(retention.getRetentionTimeInMinutes()));
-            text.put(RETENTION_MIB, Long.toString(retention.getRetentionSizeInMB()));
+            text.put(NamespaceSettings.RETENTION_MINUTES, Integer.toString(retention.getRetentionTimeInMinutes()));
+            text.put(NamespaceSettings.RETENTION_MIB, Long.toString(retention.getRetentionSizeInMB()));
         }
         if (policies.inactive_topic_policies != null) {
-            text.put(DELETE_INACTIVE, Boolean.toString(policies.inactive_topic_policies.isDeleteWhileInactive()));
+            text.put(
+                    NamespaceSettings.DELETE_INACTIVE,
+                    Boolean.toString(policies.inactive_topic_policies.isDeleteWhileInactive()));
         }
         if (policies.message_ttl_in_seconds != null) {
-            text.put(TTL, policies.message_ttl_in_seconds.toString());
+            text.put(NamespaceSettings.TTL, policies.message_ttl_in_seconds.toString());
         }
         if (policies.deduplicationEnabled != null) {
-            text.put(DEDUPLICATION, policies.deduplicationEnabled.toString());
+            text.put(NamespaceSettings.DEDUPLICATION, policies.deduplicationEnabled.toString());
         }
         if (policies.bundles != null) {
-            text.put(BUNDLES, Integer.toString(policies.bundles.getNumBundles()));
+            text.put(NamespaceSettings.BUNDLES, Integer.toString(policies.bundles.getNumBundles()));
         }
         return text;
     }
 
-    private static double number(Map<String, PulsarSetting> settings, String name) throws DriverException {
-        String value = value(settings, name);
-        try {
-            return Double.parseDouble(value);
-        } catch (NumberFormatException e) {
-            throw new DriverException(
-                    PulsarSettingGroup.TOPIC.path() + "." + name + " must be a number, but is '" + value + "'", e);
-        }
+    /** That they are numbers has been checked with all other settings. */
+    private static double number(Map<String, Setting> settings, String name) {
+        return Double.parseDouble(value(settings, name));
     }
 
-    private static boolean truth(Map<String, PulsarSetting> settings, String name) throws DriverException {
-        String value = value(settings, name);
-        if (!value.equals("true") && !value.equals("false")) {
-            throw new DriverException(
-                    PulsarSettingGroup.TOPIC.path() + "." + name + " must be true or false, but is '" + value + "'");
-        }
-        return value.equals("true");
+    private static boolean truth(Map<String, Setting> settings, String name) {
+        return Boolean.parseBoolean(value(settings, name));
     }
 
-    private static String value(Map<String, PulsarSetting> settings, String name) {
-        PulsarSetting setting = settings.get(name);
+    private static String value(Map<String, Setting> settings, String name) {
+        Setting setting = settings.get(name);
         if (setting == null) {
             throw new IllegalArgumentException("no value for " + name);
         }

@@ -1,6 +1,8 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.RetryWindow;
+import dev.assay.driver.client.Setting;
 import java.util.List;
 import java.util.Map;
 import org.apache.pulsar.client.admin.PulsarAdmin;
@@ -15,9 +17,9 @@ final class Namespaces {
     private static final String ASSAY = "assay";
 
     private final PulsarAdmin admin;
-    private final Map<String, PulsarSetting> policies;
+    private final Map<String, Setting> policies;
 
-    Namespaces(PulsarAdmin admin, Map<String, PulsarSetting> policies) {
+    Namespaces(PulsarAdmin admin, Map<String, Setting> policies) {
         this.admin = admin;
         this.policies = policies;
     }
@@ -44,10 +46,10 @@ final class Namespaces {
 
     /** Deletes a namespace of Assay that holds no topic any more. */
     void deleteEmpty(String namespace) throws DriverException {
-        deleteEmpty(namespace, new RetryPolicy());
+        deleteEmpty(namespace, PulsarFailures.retries());
     }
 
-    private void deleteEmpty(String namespace, RetryPolicy again) throws DriverException {
+    private void deleteEmpty(String namespace, RetryWindow again) throws DriverException {
         try {
             if (isAssays(namespace) && topics(namespace).isEmpty()) {
                 PulsarFailures.await(
@@ -56,7 +58,7 @@ final class Namespaces {
                         LIMIT_SECONDS);
             }
         } catch (DriverException e) {
-            if (again.after(e)) {
+            if (PulsarFailures.isOfServer(e) && !again.isOver()) {
                 again.pause();
                 deleteEmpty(namespace, again);
             } else if (!(e.getCause() instanceof NotFoundException)) {

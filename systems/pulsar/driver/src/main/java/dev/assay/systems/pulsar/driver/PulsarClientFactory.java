@@ -1,9 +1,11 @@
 package dev.assay.systems.pulsar.driver;
 
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.Setting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +51,7 @@ final class PulsarClientFactory {
                 builder.batcherBuilder(BatcherBuilder.KEY_BASED);
             }
             PulsarMessageProducer producer = new PulsarMessageProducer(own, builder.create());
-            note(PulsarSettingGroup.PRODUCER, builder.getConf(), new ProducerConfigurationData());
+            note(SettingGroup.PRODUCER, builder.getConf(), new ProducerConfigurationData());
             return producer;
         } catch (PulsarClientException | RuntimeException e) {
             own.close();
@@ -73,7 +75,7 @@ final class PulsarClientFactory {
                 builder.consumerEventListener(active);
             }
             Consumer<byte[]> consumer = builder.subscribe();
-            note(PulsarSettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
+            note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
             IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
             return new PulsarMessageConsumer(
                             own, consumer, listener, new PulsarMessageConsumer.Holding(assigned, shares()))
@@ -93,7 +95,7 @@ final class PulsarClientFactory {
         PulsarClient client = PulsarClients.client(settings);
         DedicatedClient own = new DedicatedClient(client, of);
         clientsOpened.add(own);
-        note(PulsarSettingGroup.CLIENT, ((PulsarClientImpl) client).getConfiguration(), new ClientConfigurationData());
+        note(SettingGroup.CLIENT, ((PulsarClientImpl) client).getConfiguration(), new ClientConfigurationData());
         return own;
     }
 
@@ -102,10 +104,10 @@ final class PulsarClientFactory {
         return clientsOpened.stream().<AutoCloseable>map(own -> own::close).toList();
     }
 
-    private void note(PulsarSettingGroup group, Object configuration, Object defaults) {
+    private void note(SettingGroup group, Object configuration, Object defaults) {
         Map<String, String> effective = ConfigurationFields.values(configuration);
         Map<String, String> usual = ConfigurationFields.values(defaults);
-        Map<String, PulsarSetting> given;
+        Map<String, Setting> given;
         switch (group) {
             case CLIENT -> {
                 clients.add(effective);
@@ -124,7 +126,7 @@ final class PulsarClientFactory {
         }
         effective.forEach((name, value) -> {
             if (!value.equals(usual.get(name))) {
-                PulsarSetting setting = given.get(name);
+                Setting setting = given.get(name);
                 overrides.put(group + "." + name, setting == null ? derived(name) : setting.reason());
             }
         });

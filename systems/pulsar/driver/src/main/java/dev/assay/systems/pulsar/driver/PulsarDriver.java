@@ -11,6 +11,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.Setting;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,7 @@ final class PulsarDriver implements Driver {
         }
         groups.put("topic", policies.text());
         settings.topic().forEach((name, setting) -> {
-            if (!setting.reason().equals(PulsarSetting.VENDORS)) {
+            if (!setting.reason().equals(Setting.VENDORS)) {
                 overrides.put("topic." + name, setting.reason());
             }
         });

@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.client.Answers;
 import java.util.function.BiConsumer;
 import org.apache.pulsar.client.api.MessageId;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ final class PulsarPendingSend extends PendingSend implements BiConsumer<@Nullabl
         if (failure == null) {
             acked();
         } else {
-            failed(PulsarFailures.root(failure));
+            failed(Answers.unwrapped(failure));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.systems.pulsar.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.RetryWindow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,7 +96,7 @@ final class PulsarTopics {
     /** Deletes topics; what is gone already is no error. */
     void delete(List<TopicSpec> topics) throws DriverException {
         for (int from = 0; from < topics.size(); from += AT_ONCE) {
-            deleteChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), new RetryPolicy());
+            deleteChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), PulsarFailures.retries());
         }
         touched.addAll(namespacesOf(topics));
     }
@@ -108,7 +109,7 @@ final class PulsarTopics {
         touched.clear();
     }
 
-    private void deleteChunk(List<TopicSpec> chunk, RetryPolicy again) throws DriverException {
+    private void deleteChunk(List<TopicSpec> chunk, RetryWindow again) throws DriverException {
         List<TopicSpec> left = new ArrayList<>();
         Map<TopicSpec, CompletableFuture<Void>> answers = new LinkedHashMap<>();
         chunk.forEach(topic -> answers.put(topic, admin.topics().deletePartitionedTopicAsync(fullName(topic), true)));
@@ -117,7 +118,7 @@ final class PulsarTopics {
                 String doing = "deleting the topic " + answer.getKey().name();
                 PulsarFailures.await(answer.getValue(), doing, LIMIT_SECONDS);
             } catch (DriverException e) {
-                if (again.after(e)) {
+                if (PulsarFailures.isOfServer(e) && !again.isOver()) {
                     left.add(answer.getKey());
                 } else if (!(e.getCause() instanceof NotFoundException)) {
                     throw e;

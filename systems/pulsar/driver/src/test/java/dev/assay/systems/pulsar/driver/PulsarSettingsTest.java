@@ -9,6 +9,8 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
+import dev.assay.systems.pulsar.NamespaceSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -64,7 +66,7 @@ class PulsarSettingsTest {
         assertThat(PulsarSettings.values(settings.consumer()))
                 .containsEntry("maxTotalReceiverQueueSizeAcrossPartitions", "5000000")
                 .containsEntry("subscriptionType", "Failover");
-        assertThat(PulsarSettings.values(settings.topic())).containsEntry(NamespacePolicies.ACK_QUORUM, "2");
+        assertThat(PulsarSettings.values(settings.topic())).containsEntry(NamespaceSettings.ACK_QUORUM, "2");
     }
 
     @Test
@@ -120,18 +122,19 @@ class PulsarSettingsTest {
     void anAckQuorumAgainstTheDurabilityIsPointedOut() throws DriverException {
         PulsarSettings settings = resolve(Map.of("ack-quorum", "1"), BATCHING, VendorSettings.NONE);
 
-        PulsarSetting quorum = settings.topic().get(NamespacePolicies.ACK_QUORUM);
+        Setting quorum = settings.topic().get(NamespaceSettings.ACK_QUORUM);
         assertThat(quorum).isNotNull();
         assertThat(String.valueOf(quorum)).contains("against level-1, which asks for copies on several nodes");
     }
 
     @Test
-    void valuesOfPoliciesMustBeWhatTheyStandFor() throws DriverException {
-        PulsarSettings settings = resolve(groups(Map.of(), Map.of(), Map.of(), Map.of("numBundles", "many")));
+    void valuesOfPoliciesMustBeWhatTheyStandFor() {
+        Map<String, String> topic = Map.of("numBundles", "many", "deduplicationEnabled", "yes");
 
-        assertThatThrownBy(() -> NamespacePolicies.of(settings.topic()))
+        assertThatThrownBy(() -> resolve(groups(Map.of(), Map.of(), Map.of(), topic)))
                 .isInstanceOf(DriverException.class)
-                .hasMessage("settings.pulsar.topic.numBundles must be a number, but is 'many'");
+                .hasMessageContaining("settings.pulsar.topic.numBundles must be a number, but is 'many'")
+                .hasMessageContaining("settings.pulsar.topic.deduplicationEnabled must be true or false, but is 'yes'");
     }
 
     @Test

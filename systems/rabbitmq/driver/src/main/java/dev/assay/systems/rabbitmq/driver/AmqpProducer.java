@@ -4,13 +4,13 @@ import com.rabbitmq.client.Connection;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.client.RetryWindow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AmqpProducer implements DriverProducer {
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(4);
-    private static final long RECONNECT_LIMIT_NANOS = Duration.ofSeconds(20).toNanos();
-    private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofMillis(100).toNanos();
+    private static final Duration RECONNECT_LIMIT = Duration.ofSeconds(20);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
     private final Connections connections;
     private final ProducerConnection.Target target;
@@ -103,15 +103,15 @@ final class AmqpProducer implements DriverProducer {
         if (!closed && current.isOpen()) {
             return current;
         }
-        long deadline = System.nanoTime() + RECONNECT_LIMIT_NANOS;
+        RetryWindow window = new RetryWindow(RECONNECT_LIMIT, BETWEEN_ATTEMPTS);
         while (!closed) {
             try {
                 return relinked(connect());
             } catch (DriverException e) {
-                if (System.nanoTime() - deadline > 0) {
+                if (window.isOver()) {
                     throw e;
                 }
-                LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
+                window.pause();
             }
         }
         throw new DriverException("the producer of " + target.exchange() + " is closed");

@@ -1,8 +1,10 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.compression.Compression;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.core.unit.DurationText;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -30,12 +32,12 @@ final class BuilderOptions {
      *
      * @throws DriverException when a value is not what its option takes, or the builder refuses it
      */
-    static void apply(Class<?> type, Object builder, RabbitMqSettingGroup group, Map<String, RabbitMqSetting> settings)
+    static void apply(Class<?> type, Object builder, SettingGroup group, Map<String, Setting> settings)
             throws DriverException {
         for (Method option : options(type).toList()) {
-            RabbitMqSetting setting = settings.get(option.getName());
+            Setting setting = settings.get(option.getName());
             if (setting != null) {
-                String path = group.path() + "." + option.getName();
+                String path = group.path("rabbitmq") + "." + option.getName();
                 Object value = parsed(path, option.getParameterTypes()[0], setting.value());
                 try {
                     option.invoke(builder, value);

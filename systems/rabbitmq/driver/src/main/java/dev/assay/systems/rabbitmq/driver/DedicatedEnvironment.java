@@ -2,6 +2,7 @@ package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.EnvironmentBuilder;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ClientIds;
 import io.netty.channel.EventLoopGroup;
@@ -27,7 +28,7 @@ final class DedicatedEnvironment implements AutoCloseable {
         threads = new NioEventLoopGroup(1);
         try {
             EnvironmentBuilder builder = Environment.builder().uris(uris).id(ClientIds.next(role));
-            BuilderOptions.apply(EnvironmentBuilder.class, builder, RabbitMqSettingGroup.CLIENT, settings.client());
+            BuilderOptions.apply(EnvironmentBuilder.class, builder, SettingGroup.CLIENT, settings.client());
             if (uris.stream().anyMatch(uri -> uri.startsWith("rabbitmq-stream+tls:"))) {
                 secure(builder.tls(), TlsSettings.of(settings.client()));
             }

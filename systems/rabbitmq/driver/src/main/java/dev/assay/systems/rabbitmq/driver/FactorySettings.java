@@ -2,7 +2,9 @@ package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ConnectionFactoryConfigurator;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URI;
@@ -46,7 +48,7 @@ final class FactorySettings {
      *
      * @throws DriverException when the address or a setting is not acceptable
      */
-    static ConnectionFactory factory(String uri, Map<String, RabbitMqSetting> settings) throws DriverException {
+    static ConnectionFactory factory(String uri, Map<String, Setting> settings) throws DriverException {
         Map<String, String> values = new HashMap<>();
         settings.forEach((name, setting) -> {
             if (KEYS.contains(name) || name.startsWith("client.properties.")) {
@@ -67,7 +69,7 @@ final class FactorySettings {
         } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
             // What the client says repeats the address with its password, so it is not the cause.
             throw new DriverException(
-                    "the RabbitMQ client refuses the address or a setting under " + RabbitMqSettingGroup.CLIENT.path()
+                    "the RabbitMQ client refuses the address or a setting under " + SettingGroup.CLIENT.path("rabbitmq")
                             + " ("
                             + String.join(", ", new TreeSet<>(values.keySet())) + ") for " + withoutUser(uri) + ": "
                             + withoutUser(String.valueOf(e.getMessage())),
@@ -89,7 +91,7 @@ final class FactorySettings {
                 .strip()
                 .equals("true");
         if (enabled != isTls(uri)) {
-            throw new DriverException(RabbitMqSettingGroup.CLIENT.path() + "."
+            throw new DriverException(SettingGroup.CLIENT.path("rabbitmq") + "."
                     + ConnectionFactoryConfigurator.SSL_ENABLED + " is " + enabled + ", but the address is "
                     + withoutUser(uri) + ": amqps:// is for TLS, amqp:// is not");
         }

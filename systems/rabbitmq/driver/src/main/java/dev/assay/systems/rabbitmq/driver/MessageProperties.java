@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.AMQP;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 
 /**
@@ -16,8 +17,7 @@ final class MessageProperties {
     /** @throws DriverException when a property of the scenario is not what it takes */
     MessageProperties(RabbitMqSettings settings) throws DriverException {
         AMQP.BasicProperties.Builder builder = new AMQP.BasicProperties.Builder();
-        BuilderOptions.apply(
-                AMQP.BasicProperties.Builder.class, builder, RabbitMqSettingGroup.PRODUCER, settings.producer());
+        BuilderOptions.apply(AMQP.BasicProperties.Builder.class, builder, SettingGroup.PRODUCER, settings.producer());
         common = builder.deliveryMode(settings.persistent() ? PERSISTENT : TRANSIENT)
                 .build();
     }

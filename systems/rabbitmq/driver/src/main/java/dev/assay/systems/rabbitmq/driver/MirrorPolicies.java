@@ -2,12 +2,12 @@ package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.RetryWindow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
 
 /** The policies that have queues mirrored: one for the topics of each trial, under a name that only Assay gives. */
 final class MirrorPolicies {
@@ -36,17 +36,17 @@ final class MirrorPolicies {
      * @throws DriverException when they do not within 30 s
      */
     void awaitMirrors(List<String> queues) throws DriverException {
-        long deadline = System.nanoTime() + SYNC_LIMIT.toNanos();
+        RetryWindow window = new RetryWindow(SYNC_LIMIT, BETWEEN_LOOKS);
         for (String queue : queues) {
             Map<String, Object> reported = management.queue(queue);
             while (size(reported, "slave_nodes") == 0
                     || size(reported, "synchronised_slave_nodes") < size(reported, "slave_nodes")) {
-                if (System.nanoTime() > deadline) {
+                if (window.isOver()) {
                     throw new DriverException(
                             "the queue " + queue + " was created, but its mirrors are not in sync after "
                                     + SYNC_LIMIT.toSeconds() + " s: " + reported);
                 }
-                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+                window.pause();
                 reported = management.queue(queue);
             }
         }

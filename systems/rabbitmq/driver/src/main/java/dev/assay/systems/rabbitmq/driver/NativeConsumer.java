@@ -6,6 +6,7 @@ import com.rabbitmq.stream.Message;
 import com.rabbitmq.stream.MessageHandler;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.StreamException;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
@@ -61,7 +62,7 @@ final class NativeConsumer implements DriverConsumer {
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
     NativeConsumer start(RabbitMqSettings settings) throws DriverException {
         ConsumerBuilder builder = environment.get().consumerBuilder();
-        BuilderOptions.apply(ConsumerBuilder.class, builder, RabbitMqSettingGroup.CONSUMER, settings.consumer());
+        BuilderOptions.apply(ConsumerBuilder.class, builder, SettingGroup.CONSUMER, settings.consumer());
         consumer = builder.superStream(topic.name())
                 .name(subscription)
                 .offset(OffsetSpecification.first())

@@ -5,6 +5,7 @@ import com.rabbitmq.stream.ConfirmationStatus;
 import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.Producer;
 import com.rabbitmq.stream.ProducerBuilder;
+import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
@@ -38,7 +39,7 @@ final class NativeProducer implements DriverProducer {
         this.payloadBytes = payloadBytes;
         this.partitioner = new RabbitMqPartitioner(topic.partitions());
         ProducerBuilder builder = environment.get().producerBuilder().superStream(topic.name());
-        BuilderOptions.apply(ProducerBuilder.class, builder, RabbitMqSettingGroup.PRODUCER, settings.producer());
+        BuilderOptions.apply(ProducerBuilder.class, builder, SettingGroup.PRODUCER, settings.producer());
         this.producer = builder.routing(message -> "")
                 .strategy((message, metadata) -> List.of(metadata.partitions().get(partition)))
                 .producerBuilder()

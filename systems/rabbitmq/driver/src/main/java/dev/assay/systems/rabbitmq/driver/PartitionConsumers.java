@@ -3,18 +3,18 @@ package dev.assay.systems.rabbitmq.driver;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.RetryWindow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread. */
 final class PartitionConsumers {
     private static final int CLOSE_MILLIS = 2_000;
-    private static final long ASK_AGAIN_NANOS = 100_000_000;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
     private final String name;
     private final List<PartitionConsumer.Source> sources;
@@ -50,17 +50,17 @@ final class PartitionConsumers {
      * @throws DriverException when something could not be opened, or a replica has not come up in time
      */
     void openFirst(Duration timeouts) throws DriverException {
-        long deadline = System.nanoTime() + timeouts.toNanos();
+        RetryWindow window = new RetryWindow(timeouts, BETWEEN_ATTEMPTS);
         while (true) {
             try {
                 open();
                 return;
             } catch (DriverException e) {
-                if (!RabbitMqFailures.isWithoutReplica(e) || System.nanoTime() > deadline) {
+                if (!RabbitMqFailures.isWithoutReplica(e) || window.isOver()) {
                     throw e;
                 }
             }
-            LockSupport.parkNanos(ASK_AGAIN_NANOS);
+            window.pause();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.assay.core.result.EffectiveConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
+import dev.assay.driver.client.Setting;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,6 @@ import java.util.TreeMap;
 final class RabbitMqEffectiveSettings {
     /** Each costs a request; that many show how they lie. */
     private static final int MOST_QUEUES_ASKED = 100;
-
-    private static final String HARNESS = "harness: ";
 
     private final RabbitMqSettings settings;
     private final Connections connections;
@@ -60,14 +59,14 @@ final class RabbitMqEffectiveSettings {
         });
         producer.put("publisher confirms", "on");
         producer.put("confirm-window", Integer.toString(settings.confirmWindow()));
-        overrides.put("producer.publisher confirms", HARNESS + "without them nothing is acknowledged");
+        overrides.put("producer.publisher confirms", Setting.HARNESS + "without them nothing is acknowledged");
         if (settings.queue() != QueueKind.NATIVE_STREAM) {
             producer.put("mandatory", "true");
             producer.put("confirm timeout", ProducerChannel.CONFIRM_LIMIT.toSeconds() + " s");
-            overrides.put("producer.confirm timeout", HARNESS + "every message has an outcome");
+            overrides.put("producer.confirm timeout", Setting.HARNESS + "every message has an outcome");
             producer.put("deliveryMode", settings.persistent() ? "2 (persistent)" : "1 (transient)");
             producer.put("batching", "none: AMQP publishes each message by itself");
-            overrides.put("producer.mandatory", HARNESS + "what no queue takes is a failure");
+            overrides.put("producer.mandatory", Setting.HARNESS + "what no queue takes is a failure");
             overrides.put("producer.deliveryMode", "systems.rabbitmq.persistent");
             overrides.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
         }
@@ -75,7 +74,7 @@ final class RabbitMqEffectiveSettings {
             producer.put("channels", "one for each partition, which share the confirm-window");
             overrides.put(
                     "producer.channels",
-                    HARNESS
+                    Setting.HARNESS
                             + "a server before 4.0 loses confirmed messages of a channel that publishes to several streams"
                             + " when one of them changes its leader");
         }
@@ -90,7 +89,7 @@ final class RabbitMqEffectiveSettings {
         });
         if (settings.queue() == QueueKind.NATIVE_STREAM) {
             consumer.put("offset tracking", NativeConsumer.TRACKING);
-            overrides.put("consumer.offset tracking", HARNESS + "a subscription goes on where it was closed");
+            overrides.put("consumer.offset tracking", Setting.HARNESS + "a subscription goes on where it was closed");
             return consumer;
         }
         consumer.put("acknowledgement", settings.automatic() ? "automatic" : acknowledgement());
@@ -100,7 +99,8 @@ final class RabbitMqEffectiveSettings {
         }
         if (settings.queue() == QueueKind.STREAM) {
             consumer.put("x-stream-offset", "first, or where the subscription was closed");
-            overrides.put("consumer.x-stream-offset", HARNESS + "a subscription gets every message of its topic");
+            overrides.put(
+                    "consumer.x-stream-offset", Setting.HARNESS + "a subscription gets every message of its topic");
         }
         return consumer;
     }

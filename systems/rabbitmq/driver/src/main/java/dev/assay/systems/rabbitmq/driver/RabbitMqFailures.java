@@ -3,8 +3,7 @@ package dev.assay.systems.rabbitmq.driver;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
+import dev.assay.driver.client.Answers;
 
 /** Turns the clients' exceptions into messages for people. */
 final class RabbitMqFailures {
@@ -20,11 +19,9 @@ final class RabbitMqFailures {
 
     /** The failure itself, without what futures and the client wrap around it. */
     static Throwable root(Throwable cause) {
-        Throwable inner = cause.getCause();
-        boolean wrapper = cause instanceof ExecutionException
-                || cause instanceof CompletionException
-                || inner instanceof ShutdownSignalException;
-        return wrapper && inner != null ? root(inner) : cause;
+        Throwable unwrapped = Answers.unwrapped(cause);
+        Throwable inner = unwrapped.getCause();
+        return inner instanceof ShutdownSignalException ? root(inner) : unwrapped;
     }
 
     /** What the server said where it said something. */

@@ -26,7 +26,7 @@ public final class RabbitMqProvider implements DriverProvider {
         return "amqp-client " + ClientVersion.VERSION + ", stream-client " + streamClientVersion();
     }
 
-    private static String streamClientVersion() {
+    static String streamClientVersion() {
         String version = com.rabbitmq.stream.Environment.class.getPackage().getImplementationVersion();
         return version == null ? "of unknown version" : version;
     }

@@ -5,8 +5,10 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.DurationText;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
+import dev.assay.driver.client.SettingCheck;
 import dev.assay.systems.rabbitmq.QueueKind;
-import java.util.ArrayList;
+import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -39,11 +41,10 @@ record RabbitMqSettings(
         int prefetch,
         int confirmWindow,
         int replication,
-        Map<String, RabbitMqSetting> client,
-        Map<String, RabbitMqSetting> producer,
-        Map<String, RabbitMqSetting> consumer,
-        Map<String, RabbitMqSetting> topic) {
-    private static final String HARNESS = "harness: ";
+        Map<String, Setting> client,
+        Map<String, Setting> producer,
+        Map<String, Setting> consumer,
+        Map<String, Setting> topic) {
     private static final String BATCHING = "batching of the scenario";
 
     /**
@@ -54,7 +55,7 @@ record RabbitMqSettings(
     static RabbitMqSettings resolve(DriverConfig config) throws DriverException {
         QueueKind queue = choice(config, "queue", QueueKind.values());
         VendorSettings vendor = config.settings();
-        refuse(queue, vendor);
+        SettingCheck.run(new RabbitMqSettingRules(1), RabbitMqClientNames.known(queue), vendor);
         boolean isNative = queue == QueueKind.NATIVE_STREAM;
         int replication = number(config, "replication");
         int window = number(config, "confirm-window");
@@ -71,10 +72,11 @@ record RabbitMqSettings(
                 number(config, "prefetch"),
                 window,
                 replication,
-                overlaid(clientDefaults(uris), vendor.client()),
-                overlaid(isNative ? nativeProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
-                overlaid(Map.of(), vendor.consumer()),
-                overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
+                Setting.overlaid(clientDefaults(uris), vendor.client()),
+                Setting.overlaid(
+                        isNative ? nativeProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
+                Setting.overlaid(Map.of(), vendor.consumer()),
+                Setting.overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
     }
 
     private enum Acknowledgement {
@@ -82,52 +84,29 @@ record RabbitMqSettings(
         AUTOMATIC
     }
 
-    private static void refuse(QueueKind queue, VendorSettings vendor) throws DriverException {
-        List<String> problems = new ArrayList<>();
-        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.CLIENT, vendor.client()));
-        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.PRODUCER, vendor.producer()));
-        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.CONSUMER, vendor.consumer()));
-        problems.addAll(RabbitMqSettingRules.problems(queue, RabbitMqSettingGroup.TOPIC, vendor.topic()));
-        if (!problems.isEmpty()) {
-            throw new DriverException(String.join(System.lineSeparator(), problems));
-        }
-    }
-
-    private static Map<String, RabbitMqSetting> clientDefaults(List<String> uris) {
-        String soon = HARNESS + "a node that does not answer is soon given up for another one";
-        TreeMap<String, RabbitMqSetting> client = new TreeMap<>(Map.of(
-                "connection.timeout",
-                new RabbitMqSetting("5000", soon),
-                "channel.rpc.timeout",
-                new RabbitMqSetting("30000", soon)));
+    private static Map<String, Setting> clientDefaults(List<String> uris) {
+        String soon = Setting.HARNESS + "a node that does not answer is soon given up for another one";
+        TreeMap<String, Setting> client = new TreeMap<>(Map.of(
+                "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon)));
         if (uris.stream().allMatch(FactorySettings::isTls)) {
-            String verification =
-                    HARNESS + "a server with an amqps address verifies who it is; the client alone trusts everybody";
-            TlsSettings.ON.forEach(name -> client.put(name, new RabbitMqSetting("true", verification)));
+            String verification = Setting.HARNESS
+                    + "a server with an amqps address verifies who it is; the client alone trusts everybody";
+            TlsSettings.ON.forEach(name -> client.put(name, new Setting("true", verification)));
         }
         return client;
     }
 
     /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */
-    private static Map<String, RabbitMqSetting> nativeProducerDefaults(Batching batching, int window) {
-        TreeMap<String, RabbitMqSetting> producer = new TreeMap<>();
-        producer.put(
-                "maxUnconfirmedMessages",
-                new RabbitMqSetting(Integer.toString(window), "confirm-window of the scenario"));
+    private static Map<String, Setting> nativeProducerDefaults(Batching batching, int window) {
+        TreeMap<String, Setting> producer = new TreeMap<>();
+        producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window), "confirm-window of the scenario"));
         boolean gathers = batching.size().bytes() > 0 && batching.linger().toMillis() > 0;
-        producer.put("dynamicBatch", new RabbitMqSetting(Boolean.toString(!gathers), BATCHING));
+        producer.put("dynamicBatch", new Setting(Boolean.toString(!gathers), BATCHING));
         if (gathers) {
             String linger = DurationText.format(batching.linger());
-            producer.put("batchPublishingDelay", new RabbitMqSetting(linger, BATCHING));
+            producer.put("batchPublishingDelay", new Setting(linger, BATCHING));
         }
         return producer;
-    }
-
-    private static Map<String, RabbitMqSetting> overlaid(
-            Map<String, RabbitMqSetting> defaults, Map<String, String> given) {
-        TreeMap<String, RabbitMqSetting> settings = new TreeMap<>(defaults);
-        given.forEach((name, value) -> settings.put(name, new RabbitMqSetting(value, "scenario setting")));
-        return settings;
     }
 
     private static List<String> parts(String commas) {

@@ -12,6 +12,7 @@ import static com.rabbitmq.client.ConnectionFactoryConfigurator.SSL_VALIDATE_SER
 import static com.rabbitmq.client.ConnectionFactoryConfigurator.SSL_VERIFY_HOSTNAME;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
@@ -23,7 +24,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -36,10 +36,8 @@ record TlsSettings(Map<String, String> values) {
     /** The client itself would trust everybody. */
     static final List<String> ON = List.of(SSL_ENABLED, SSL_VALIDATE_SERVER_CERTIFICATE, SSL_VERIFY_HOSTNAME);
 
-    static TlsSettings of(Map<String, RabbitMqSetting> client) {
-        Map<String, String> values = new TreeMap<>();
-        client.forEach((name, setting) -> values.put(name, setting.value()));
-        return new TlsSettings(values);
+    static TlsSettings of(Map<String, Setting> client) {
+        return new TlsSettings(Setting.values(client));
     }
 
     /** For clients of the JDK. */

@@ -10,6 +10,7 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.client.Setting;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.time.Duration;
 import java.util.HashMap;
@@ -73,7 +74,7 @@ class RabbitMqSettingsTest {
 
     @Test
     void nativeStreamsGatherForTheLinger() throws DriverException {
-        Map<String, RabbitMqSetting> producer =
+        Map<String, Setting> producer =
                 resolve(QueueKind.NATIVE_STREAM, Map.of(), VendorSettings.NONE).producer();
         assertThat(producer)
                 .hasEntrySatisfying(
@@ -152,8 +153,7 @@ class RabbitMqSettingsTest {
                 Map.of(),
                 Map.of(),
                 Map.of());
-        Map<String, RabbitMqSetting> given =
-                resolve(QueueKind.QUORUM, secured, open).client();
+        Map<String, Setting> given = resolve(QueueKind.QUORUM, secured, open).client();
         assertThat(TlsSettings.of(given).trustsEverybody()).isTrue();
         assertThat(TlsSettings.of(usual.client()).trustsEverybody()).isFalse();
         assertThat(resolve(QueueKind.QUORUM, Map.of(), VendorSettings.NONE).client())
@@ -163,8 +163,7 @@ class RabbitMqSettingsTest {
     @ParameterizedTest
     @CsvSource({"amqps://h:1, false", "amqp://h:1, true"})
     void tlsSettingsThatContradictTheAddressAreRefused(String uri, String enabled) {
-        assertThatThrownBy(() ->
-                        FactorySettings.factory(uri, Map.of("ssl.enabled", new RabbitMqSetting(enabled, "a test's"))))
+        assertThatThrownBy(() -> FactorySettings.factory(uri, Map.of("ssl.enabled", new Setting(enabled, "a test's"))))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("ssl.enabled is " + enabled + ", but the address is " + uri);
     }

@@ -1,0 +1,74 @@
+package dev.assay.core.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingListTest {
+    private static final SettingList LIST =
+            new SettingList("some-client", List.of("2.8.2", "3.10.0"), Set.of("a", "b"), Set.of("old"));
+
+    @Test
+    void aListSaysWhatItWasTakenFrom() {
+        assertThat(LIST.text()).isEqualTo("""
+                # names of: some-client
+                # releases: 2.8.2, 3.10.0
+                a
+                b
+                # in earlier releases only:
+                old
+                """);
+        assertThat(SettingList.parse(LIST.text()).text()).isEqualTo(LIST.text());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2.8.2, true",
+        "2.8.10, true",
+        "3.9.9, true",
+        "3.10.0, true",
+        "2.8.1, false",
+        "3.10.1, false",
+        "4, false",
+        "installed, false",
+        "3.9.0-rc1, false",
+    })
+    void onlyReleasesThatWereLookedUpAreHeldToTheList(String version, boolean covered) {
+        assertThat(LIST.names(version).takes("neu")).isEqualTo(!covered);
+        assertThat(LIST.names(version).takes("old")).isTrue();
+    }
+
+    @Test
+    void aNewReleaseAddsItsNamesAndKeepsThoseOfEarlierOnes() {
+        assertThat(LIST.with("3.11.0", Set.of("b", "c")).text()).isEqualTo("""
+                # names of: some-client
+                # releases: 2.8.2, 3.10.0, 3.11.0
+                b
+                c
+                # in earlier releases only:
+                a
+                old
+                """);
+        assertThat(LIST.with("3.9.0", Set.of("b", "older")).text()).isEqualTo("""
+                # names of: some-client
+                # releases: 2.8.2, 3.9.0, 3.10.0
+                a
+                b
+                # in earlier releases only:
+                old
+                older
+                """);
+    }
+
+    @Test
+    void aListOfNothingIsRefused() {
+        assertThatThrownBy(() -> SettingList.parse("# releases: 1.0\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a list of names has at least one release and one name");
+    }
+}

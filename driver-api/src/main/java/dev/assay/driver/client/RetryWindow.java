@@ -1,0 +1,31 @@
+package dev.assay.driver.client;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** A stretch of time, which begins when this is made, in which something is tried again and again with pauses. */
+public final class RetryWindow {
+    private final long untilNanos;
+    private final long pauseNanos;
+
+    /**
+     * Opens the window.
+     *
+     * @param limit how long tries may go on
+     * @param pause between two of them
+     */
+    public RetryWindow(Duration limit, Duration pause) {
+        untilNanos = System.nanoTime() + limit.toNanos();
+        pauseNanos = pause.toNanos();
+    }
+
+    /** Whether the time is up. */
+    public boolean isOver() {
+        return System.nanoTime() - untilNanos > 0;
+    }
+
+    /** Waits before the next try; less long when the thread is interrupted. */
+    public void pause() {
+        LockSupport.parkNanos(pauseNanos);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.assay.systems.kafka;
+
+import dev.assay.core.setting.SettingGroup;
+import dev.assay.core.setting.SettingObjection;
+import dev.assay.core.setting.SettingRules;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Which Kafka settings can't be taken, and why. */
+public final class KafkaSettingRules implements SettingRules {
+    /** What makes a node part of the cluster that Assay starts. */
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "process.roles",
+            "node.id",
+            "broker.id",
+            "controller.quorum.voters",
+            "listeners",
+            "advertised.listeners",
+            "controller.listener.names",
+            "listener.security.protocol.map",
+            "inter.broker.listener.name",
+            "log.dir",
+            "log.dirs",
+            "metadata.log.dir");
+
+    private static final String FORMAT =
+            "Assay's messages are byte arrays with a header of their own, so the (de)serializers are the driver's";
+    private static final Map<String, String> REFUSED = Map.of(
+            "key.serializer", FORMAT,
+            "value.serializer", FORMAT,
+            "key.deserializer", FORMAT,
+            "value.deserializer", FORMAT,
+            "group.id", "the subscription's name is the group, or deliveries could not be counted per subscription",
+            "bootstrap.servers", "say where the cluster is with systems.kafka.bootstrap.servers",
+            "bootstrap.controllers", "the driver talks to brokers, not to controllers",
+            "transactional.id",
+                    "the driver sends no transactions; use enable.idempotence for retries without duplicates",
+            "group.instance.id", "each consumer of a subscription would claim to be the same member");
+
+    private final Predicate<String> namesClassesToo;
+
+    /** With what the names alone tell. */
+    public KafkaSettingRules() {
+        this(name -> false);
+    }
+
+    /** @param namesClassesToo further settings whose values are classes */
+    public KafkaSettingRules(Predicate<String> namesClassesToo) {
+        this.namesClassesToo = namesClassesToo;
+    }
+
+    /** Whether Assay sets that setting of each node that it starts. */
+    public static boolean isAssaysOwn(String brokerSetting) {
+        return ASSAYS_OWN.contains(brokerSetting);
+    }
+
+    @Override
+    public String system() {
+        return "kafka";
+    }
+
+    @Override
+    public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+        if (group == SettingGroup.BROKER) {
+            return isAssaysOwn(name) ? Optional.of(SettingObjection.setByAssay()) : Optional.empty();
+        }
+        return Optional.ofNullable(REFUSED.get(name)).map(SettingObjection::never);
+    }
+
+    @Override
+    public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+        String value = settings.getOrDefault(name, "");
+        if (group == SettingGroup.BROKER) {
+            return Optional.empty();
+        }
+        if (name.equals("auto.offset.reset") && !value.equals("earliest")) {
+            return Optional.of(SettingObjection.mustBe(
+                    "earliest",
+                    value,
+                    "messages sent before a consumer is assigned would be skipped and counted as lost"));
+        }
+        return namesClasses(name) ? againstClasses(value) : Optional.empty();
+    }
+
+    /** Whether the setting names classes to be loaded, one or several. */
+    private boolean namesClasses(String name) {
+        return name.endsWith(".class")
+                || name.endsWith(".classes")
+                || name.equals("metric.reporters")
+                || name.equals("partition.assignment.strategy")
+                || name.equals("security.providers")
+                || namesClassesToo.test(name);
+    }
+
+    /** A worker loads no class that a scenario names, except for the vendor's own. */
+    private static Optional<SettingObjection> againstClasses(String value) {
+        return Arrays.stream(value.split(",", -1))
+                .map(String::strip)
+                .filter(type -> !type.isEmpty() && !type.startsWith("org.apache.kafka."))
+                .findFirst()
+                .map(foreign -> SettingObjection.value(
+                        "names the class " + foreign
+                                + ": a worker loads only the classes of the Kafka client itself (org.apache.kafka)",
+                        "name one of those, or remove it"));
+    }
+}

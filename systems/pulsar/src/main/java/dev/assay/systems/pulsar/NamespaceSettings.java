@@ -1,0 +1,35 @@
+package dev.assay.systems.pulsar;
+
+import java.util.Set;
+
+/** The settings of topics, which Pulsar keeps as policies of a namespace, by the names that scenarios give them. */
+public final class NamespaceSettings {
+    public static final String ENSEMBLE = "bookkeeperEnsemble";
+    public static final String WRITE_QUORUM = "bookkeeperWriteQuorum";
+    public static final String ACK_QUORUM = "bookkeeperAckQuorum";
+    public static final String MARK_DELETE_RATE = "managedLedgerMaxMarkDeleteRate";
+    public static final String RETENTION_MINUTES = "retentionTimeInMinutes";
+    public static final String RETENTION_MIB = "retentionSizeInMB";
+    public static final String DELETE_INACTIVE = "deleteWhileInactive";
+    public static final String TTL = "messageTTLInSeconds";
+    public static final String DEDUPLICATION = "deduplicationEnabled";
+    public static final String BUNDLES = "numBundles";
+
+    /** All of them. */
+    public static final Set<String> NAMES = Set.of(
+            ENSEMBLE,
+            WRITE_QUORUM,
+            ACK_QUORUM,
+            MARK_DELETE_RATE,
+            RETENTION_MINUTES,
+            RETENTION_MIB,
+            DELETE_INACTIVE,
+            TTL,
+            DEDUPLICATION,
+            BUNDLES);
+
+    /** Those that are true or false; the others are numbers. */
+    static final Set<String> TRUTHS = Set.of(DELETE_INACTIVE, DEDUPLICATION);
+
+    private NamespaceSettings() {}
+}

@@ -1,0 +1,110 @@
+package dev.assay.systems.pulsar;
+
+import dev.assay.core.setting.SettingGroup;
+import dev.assay.core.setting.SettingObjection;
+import dev.assay.core.setting.SettingRules;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which Pulsar settings can't be taken, and why. */
+public final class PulsarSettingRules implements SettingRules {
+    /** What makes a process part of the cluster that Assay starts. */
+    private static final Set<String> ASSAYS_OWN = Set.of(
+            "clusterName",
+            "bindAddress",
+            "bindAddresses",
+            "advertisedAddress",
+            "brokerServicePort",
+            "webServicePort",
+            "metadataStoreUrl",
+            "configurationMetadataStoreUrl",
+            "bookie.bookiePort",
+            "bookie.metadataServiceUri",
+            "bookie.zkServers",
+            "bookie.journalDirectory",
+            "bookie.journalDirectories",
+            "bookie.ledgerDirectories",
+            "bookie.advertisedAddress",
+            "bookie.listeningInterface",
+            "bookie.allowLoopback");
+
+    private static final String OWN_CLIENT =
+            "each producer and consumer has a client of its own with one thread of each kind";
+    private static final Map<String, String> REFUSED = Map.ofEntries(
+            Map.entry("serviceUrl", "say where the cluster is with systems.pulsar.service.url"),
+            Map.entry("topicName", "topics are named by Assay"),
+            Map.entry("topicNames", "topics are named by Assay"),
+            Map.entry("topicsPattern", "topics are named by Assay"),
+            Map.entry("subscriptionName", "subscriptions are named by Assay"),
+            Map.entry("subscriptionType", "say it with systems.pulsar.subscription-type"),
+            Map.entry("producerName", "names are given by the cluster, or producers could not be told apart"),
+            Map.entry("consumerName", "each consumer has a name of its own"),
+            Map.entry("numListenerThreads", OWN_CLIENT),
+            Map.entry("startPaused", "consumers are paused by Assay"),
+            Map.entry("enableTransaction", "the driver sends no transactions"),
+            Map.entry("deadLetterPolicy", "what goes to another topic would be counted as lost"),
+            Map.entry("retryEnable", "what goes to another topic would be counted as lost"),
+            Map.entry("readCompacted", "what is compacted away would be counted as lost"));
+
+    /** Whether Assay sets that setting of each broker or bookie that it starts. */
+    public static boolean isAssaysOwn(String brokerSetting) {
+        return ASSAYS_OWN.contains(brokerSetting);
+    }
+
+    @Override
+    public String system() {
+        return "pulsar";
+    }
+
+    @Override
+    public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+        if (group == SettingGroup.BROKER) {
+            return isAssaysOwn(name) ? Optional.of(SettingObjection.setByAssay()) : Optional.empty();
+        }
+        return Optional.ofNullable(REFUSED.get(name)).map(SettingObjection::never);
+    }
+
+    @Override
+    public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+        String value = settings.getOrDefault(name, "").strip();
+        return switch (group) {
+            case TOPIC -> againstPolicy(name, value);
+            case BROKER -> Optional.empty();
+            case CLIENT, PRODUCER, CONSUMER -> againstClientValue(name, value);
+        };
+    }
+
+    private static Optional<SettingObjection> againstPolicy(String name, String value) {
+        if (NamespaceSettings.TRUTHS.contains(name)) {
+            return value.matches("true|false")
+                    ? Optional.empty()
+                    : Optional.of(SettingObjection.value(
+                            "must be true or false, but is '" + value + "'", "write one of the two"));
+        }
+        return isNumber(value)
+                ? Optional.empty()
+                : Optional.of(
+                        SettingObjection.value("must be a number, but is '" + value + "'", "write it without a unit"));
+    }
+
+    private static boolean isNumber(String value) {
+        return value.matches("[+-]?\\d{1,18}(\\.\\d{1,18})?");
+    }
+
+    private static Optional<SettingObjection> againstClientValue(String name, String value) {
+        if (name.equals("subscriptionInitialPosition") && !value.equals("Earliest")) {
+            return Optional.of(SettingObjection.mustBe(
+                    "Earliest",
+                    value,
+                    "messages sent before a consumer is there would be skipped and counted as lost"));
+        }
+        if (name.equals("authPluginClassName") && !value.startsWith("org.apache.pulsar.")) {
+            return Optional.of(SettingObjection.value(
+                    "names the class " + value
+                            + ": a worker loads only the classes of the Pulsar client itself (org.apache.pulsar)",
+                    "name one of those, or remove it"));
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.assay.systems.rabbitmq;
+
+import dev.assay.core.setting.SettingGroup;
+import dev.assay.core.setting.SettingObjection;
+import dev.assay.core.setting.SettingRules;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which RabbitMQ settings can't be taken, and why.
+ *
+ * @param nodes of the cluster
+ */
+public record RabbitMqSettingRules(int nodes) implements SettingRules {
+    /** What makes a node part of the cluster that Assay starts: how the names begin. */
+    private static final List<String> ASSAYS_OWN = List.of(
+            "listeners.tcp",
+            "management.tcp.",
+            "stream.listeners.tcp",
+            "stream.advertised_host",
+            "stream.advertised_port",
+            "cluster_formation.");
+
+    /** Several nodes share an address, so a port that a person chooses can be that of one only. */
+    private static final List<String> OF_ONE_NODE =
+            List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
+
+    private static final String LOST = "what it drops would be counted as lost";
+    private static final String WHERE = "say where the cluster is with systems.rabbitmq.uri and stream.uri";
+    private static final String RECOVERY =
+            "the driver connects again itself, so that each message keeps its own outcome and each position its place";
+    private static final Map<String, String> REFUSED = Map.ofEntries(
+            Map.entry("host", WHERE),
+            Map.entry("port", WHERE),
+            Map.entry("uri", WHERE),
+            Map.entry("connection.recovery.enabled", RECOVERY),
+            Map.entry("connection.recovery.interval", RECOVERY),
+            Map.entry("topology.recovery.enabled", RECOVERY),
+            Map.entry("id", "clients are named by Assay"),
+            Map.entry("name", "a name would have the server drop what it takes for a repetition"),
+            Map.entry("stream", "topics are named by Assay"),
+            Map.entry("superStream", "topics are named by Assay"),
+            Map.entry("deliveryMode", "say it with systems.rabbitmq.persistent"),
+            Map.entry("expiration", LOST),
+            Map.entry("x-expires", LOST),
+            Map.entry("x-max-age", LOST),
+            Map.entry("messageId", "the driver needs it to tell which message was returned"),
+            Map.entry("maxUnconfirmedMessages", "say it with systems.rabbitmq.confirm-window"),
+            Map.entry("x-stream-offset", "a subscription starts at the oldest message"),
+            Map.entry("x-queue-type", "say it with systems.rabbitmq.queue"));
+
+    /** Whether Assay sets that setting of each node that it starts. */
+    public static boolean isAssaysOwn(String brokerSetting) {
+        return ASSAYS_OWN.stream().anyMatch(brokerSetting::startsWith);
+    }
+
+    /** Whether that setting would give several nodes of a local cluster the same port. */
+    public boolean isPortOfEachNode(String brokerSetting) {
+        return nodes > 1 && OF_ONE_NODE.stream().anyMatch(brokerSetting::startsWith);
+    }
+
+    @Override
+    public String system() {
+        return "rabbitmq";
+    }
+
+    @Override
+    public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+        if (group != SettingGroup.BROKER) {
+            return Optional.ofNullable(REFUSED.get(name)).map(SettingObjection::never);
+        }
+        if (isAssaysOwn(name)) {
+            return Optional.of(SettingObjection.setByAssay());
+        }
+        return isPortOfEachNode(name)
+                ? Optional.of(SettingObjection.never(
+                        "all " + nodes + " nodes share one address, so only one of them can have a port",
+                        "set systems.rabbitmq.nodes to 1, or use deployment: existing"))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+        boolean drops = group == SettingGroup.TOPIC
+                && name.startsWith("x-max-length")
+                && !"reject-publish".equals(settings.get("x-overflow"));
+        return drops
+                ? Optional.of(SettingObjection.value(
+                        "can be set only together with x-overflow: reject-publish: " + LOST,
+                        "set x-overflow as well, or remove it"))
+                : Optional.empty();
+    }
+}
