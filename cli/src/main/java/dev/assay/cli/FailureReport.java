@@ -5,6 +5,7 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ final class FailureReport implements IExecutionExceptionHandler {
             case ScenarioException _ -> ExitCode.BAD_INPUT;
             case StoreException _ -> ExitCode.ENVIRONMENT;
             case CoordinationException _ -> ExitCode.ENVIRONMENT;
+            case HostException _ -> ExitCode.ENVIRONMENT;
             case DeploymentException deployment ->
                 switch (deployment.kind()) {
                     case INPUT -> ExitCode.BAD_INPUT;

@@ -7,9 +7,9 @@ import dev.assay.deployment.artifact.ArtifactQuery;
 import dev.assay.deployment.artifact.Coordinates;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.jvm.JavaCommand;
-import dev.assay.deployment.process.ProcessSpec;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
 import dev.assay.testkit.tls.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ final class SecuredKafka implements AutoCloseable {
 
     static SecuredKafka start(Path folder, Certificates certificates) throws Exception {
         AssayCache cache = AssayCache.standard();
-        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
         try {
             List<Integer> ports = FreePorts.RANDOM.take(3);
             Path properties =

@@ -9,9 +9,9 @@ import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.testkit.tls.Certificates;
 import java.io.IOException;
@@ -73,7 +73,7 @@ final class SecuredPulsar implements AutoCloseable {
 
     static SecuredPulsar start(Path folder, Certificates certificates) throws Exception {
         AssayCache cache = AssayCache.standard();
-        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
         try {
             List<Integer> ports = FreePorts.RANDOM.take(2);
             VendorSettings settings =

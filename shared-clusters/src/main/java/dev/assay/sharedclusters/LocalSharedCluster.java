@@ -4,7 +4,7 @@ import dev.assay.core.durability.Fault;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFaults;
 import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.process.Signal;
+import dev.assay.host.process.Signal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -3,8 +3,8 @@ package dev.assay.sharedclusters;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.time.Duration;
 /** Real clusters, which die with this JVM. */
 final class SupervisedClusters implements AutoCloseable {
     private final AssayCache cache = AssayCache.standard();
-    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
     private final Path logs;
     private final ClusterPool clusters;
 

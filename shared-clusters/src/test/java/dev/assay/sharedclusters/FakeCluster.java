@@ -5,7 +5,7 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFaults;
 import dev.assay.deployment.cluster.FaultReport;
 import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.process.Signal;
+import dev.assay.host.process.Signal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

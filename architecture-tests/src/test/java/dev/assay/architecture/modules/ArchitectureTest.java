@@ -92,6 +92,16 @@ class ArchitectureTest {
     }
 
     @Test
+    void theSupervisorStartsProcesses() {
+        ProcessRules.theSupervisorStartsProcesses(ROOT).check(PRODUCT);
+    }
+
+    @Test
+    void whoeverElseMayStartProcessesIsThere() {
+        assertThat(ProcessRules.OTHERS.keySet()).allMatch(PRODUCT::contain);
+    }
+
+    @Test
     void namesSaySomething() {
         HouseRules.namesSaySomething().check(PRODUCT);
     }

@@ -41,6 +41,10 @@ class BrokenRulesTest {
                 argumentSet("unseeded chance", PurityRules.readsNoClock(impure), "impure", "UnseededChance"),
                 argumentSet("thread", PurityRules.startsNoThreadsAndLogsNothing(impure), "impure", "StartsThread"),
                 argumentSet("log", PurityRules.startsNoThreadsAndLogsNothing(impure), "impure", "Logs"),
+                argumentSet(
+                        "process", ProcessRules.theSupervisorStartsProcesses(ROOT), "processes", "StartsProcess.start"),
+                argumentSet(
+                        "command", ProcessRules.theSupervisorStartsProcesses(ROOT), "processes", "StartsProcess.exec"),
                 argumentSet("class name", HouseRules.namesSaySomething(), "names", "TextHelper"),
                 argumentSet("package name", HouseRules.namesSaySomething(), "names", "util.Anything"),
                 argumentSet("null marks", HouseRules.packagesAreNullMarked(), "unmarked", "Unmarked"));

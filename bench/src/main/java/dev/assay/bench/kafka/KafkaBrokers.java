@@ -5,12 +5,12 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.kafka.driver.KafkaProvider;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class KafkaBrokers implements AutoCloseable {
         AssayCache cache = AssayCache.standard();
         Path logs = Files.createTempDirectory("assay-bench-");
         ProgressListener progress = System.err::println;
-        ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+        ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
         try {
             Cluster cluster = new SystemDeployment(cache, supervisor, progress)
                     .start(new ClusterRequest(
@@ -47,6 +47,11 @@ final class KafkaBrokers implements AutoCloseable {
             supervisor.close();
             throw e;
         }
+    }
+
+    /** What starts the brokers, and ends with them. */
+    ProcessSupervisor supervisor() {
+        return supervisor;
     }
 
     Cluster cluster() {

@@ -6,7 +6,9 @@ import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.coordination.coordinator.TrialOutcome;
 import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
-import dev.assay.coordination.launch.LocalWorkers;
+import dev.assay.coordination.launch.AcquiredWorkers;
+import dev.assay.coordination.launch.LocalWorkerPool;
+import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.coordination.launch.WorkerLaunch;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.WorkerInterval;
@@ -40,7 +42,9 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
         List<WorkerInterval> intervals = new ArrayList<>();
         WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), extraFlags(), brokers.logs());
         int number = NUMBER.incrementAndGet();
-        try (LocalWorkers workers = LocalWorkers.start(1, launch)) {
+        LocalWorkerPool pool = new LocalWorkerPool(brokers.supervisor(), demand -> launch);
+        try (AcquiredWorkers workers =
+                pool.acquire(new WorkerDemand(1, trial.spec().system(), brokers.logs()))) {
             TrialOutcome outcome = runner.run(
                     new TrialRequest(trial, "bench" + number, number, brokers.connection()),
                     workers.connections(),

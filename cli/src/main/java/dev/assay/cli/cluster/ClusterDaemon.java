@@ -11,9 +11,9 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.RunningCluster;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ public final class ClusterDaemon {
         RunningCluster starting = ClusterOptions.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
-                ProcessSupervisor supervisor = ProcessSupervisor.open(cache)) {
+                ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
             slot.write(starting);
             endWithStarter(System.in);
             cancellation.onCancel(new Interruption(supervisor));

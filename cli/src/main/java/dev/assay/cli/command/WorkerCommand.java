@@ -1,6 +1,5 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.AssayInstallation;
 import dev.assay.cli.terminal.Progress;
@@ -10,14 +9,19 @@ import dev.assay.coordination.worker.WorkerMain;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,6 +89,8 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
+    private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
+
     @Override
     public Integer call() throws InterruptedException {
         Progress progress = new Progress(spec.commandLine().getErr(), false);
@@ -92,16 +98,20 @@ public final class WorkerCommand implements Callable<Integer> {
         List<Path> jars = AssayInstallation.running()
                 .workerFor(driver, clientVersion, artifacts)
                 .jars();
-        try {
-            // Its standard input is a pipe from here, so that it ends even when this process is killed.
-            Process worker = new ProcessBuilder(command(jars))
-                    .inheritIO()
-                    .redirectInput(ProcessBuilder.Redirect.PIPE)
-                    .start();
-            Runtime.getRuntime().addShutdownHook(new Thread(worker::destroy, "stop-worker"));
-            return worker.waitFor() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't start the worker: " + e.getMessage(), e);
+        ProcessSpec spec = new ProcessSpec(
+                "worker",
+                command(jars),
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                Path.of("/dev/null"),
+                ProcessSpec.Streams.TERMINAL);
+        try (ProcessSupervisor supervisor =
+                ProcessSupervisor.open(AssayCache.standard().leases())) {
+            SupervisedProcess worker = supervisor.start(spec);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> worker.stop(TIME_TO_TIDY), "stop-worker"));
+            return worker.exit().get().code() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the worker's end can't be told", e);
         }
     }
 

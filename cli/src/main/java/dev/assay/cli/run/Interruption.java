@@ -1,6 +1,6 @@
 package dev.assay.cli.run;
 
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 
 /**
  * What ends the start of servers and workers, and a download: the servers are killed first, so that the thread that waits

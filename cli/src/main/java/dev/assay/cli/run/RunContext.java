@@ -5,7 +5,7 @@ import dev.assay.cli.terminal.Progress;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 
 /** What every trial of a run finds around it. */
 public record RunContext(

@@ -8,8 +8,8 @@ import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.telemetry.MachineFacts;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
@@ -26,7 +26,7 @@ public final class RunPipeline {
     private final PrintWriter out;
     private final AssayCache cache = AssayCache.standard();
     private final ArtifactCache artifacts;
-    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
     private final Map<String, String> machine;
     private final String startedAt = Instant.now().toString();
     private final Map<String, String> checksums = new TreeMap<>();

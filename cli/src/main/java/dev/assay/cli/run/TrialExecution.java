@@ -7,6 +7,7 @@ import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.coordination.coordinator.TrialOutcome;
 import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
+import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.trial.TrialListener;
@@ -86,10 +87,17 @@ final class TrialExecution implements AutoCloseable {
         Cluster cluster = clusters.forTrial(trial, logs);
         checksums.putAll(cluster.artifacts());
         checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
-        try (Workers workers = Workers.start(request.workers(), trial, context, logs)) {
+        try (Workers workers = acquire(trial, logs)) {
             measure(trial, cluster, workers, listeners);
             workers.keepClasses();
         }
+    }
+
+    private Workers acquire(PlannedTrial trial, Path logs) throws CoordinationException, InterruptedException {
+        return Workers.acquire(
+                WorkerPools.of(request.workers(), context),
+                new WorkerDemand(request.workers().count(), trial.spec().system(), logs),
+                context);
     }
 
     private void measure(PlannedTrial trial, Cluster cluster, Workers workers, TrialListeners listeners)

@@ -6,6 +6,7 @@ import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import dev.assay.store.StoreException;
 import java.util.Optional;
 
@@ -33,7 +34,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
                     case INPUT -> ofRun(ExitCode.BAD_INPUT, cause);
                 };
             case CommandFailure command -> ofRun(command.exitCode(), cause);
-            case CoordinationException _, StoreException _ -> ofRun(ExitCode.ENVIRONMENT, cause);
+            case CoordinationException _, StoreException _, HostException _ -> ofRun(ExitCode.ENVIRONMENT, cause);
             default -> new TrialFailure(ExitCode.INTERNAL, cause.toString(), true, cause);
         };
     }

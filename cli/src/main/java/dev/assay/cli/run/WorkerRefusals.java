@@ -20,7 +20,7 @@ public final class WorkerRefusals {
      */
     public static WorkerChoice checked(WorkerChoice choice, Plan plan) {
         List<String> hosts =
-                Workers.addresses(choice).stream().map(HostPort::host).toList();
+                WorkerPools.addresses(choice).stream().map(HostPort::host).toList();
         String refusals = plan.trials().stream()
                 .map(trial -> trial.spec().system().refusalOfWorkersAt(hosts))
                 .flatMap(Optional::stream)

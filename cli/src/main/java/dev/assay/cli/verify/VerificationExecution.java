@@ -3,8 +3,8 @@ package dev.assay.cli.verify;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.run.Interruption;
 import dev.assay.cli.run.RunContext;
-import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.RunStage;
+import dev.assay.cli.run.WorkerPools;
 import dev.assay.cli.run.Workers;
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.TrialFailedException;
@@ -12,6 +12,7 @@ import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.VerificationRun;
 import dev.assay.coordination.coordinator.VerificationRunner;
 import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.scenario.SystemSpec;
@@ -39,8 +40,8 @@ import java.util.TreeMap;
 final class VerificationExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** One sends, the other reads. */
-    private static final WorkerChoice TWO = new WorkerChoice(2, List.of(), Optional.empty(), Optional.empty());
+    /** One that sends, and one that reads with a client of its own. */
+    private static final int WORKERS = 2;
 
     private final RunStage.Setting setting;
     private final RunContext context;
@@ -141,6 +142,14 @@ final class VerificationExecution implements AutoCloseable {
                 : Optional.ofNullable(cluster.faults().get().refused().get(fault));
     }
 
+    private Workers acquire(PlannedVerification verification, VerificationFolder folder)
+            throws CoordinationException, InterruptedException {
+        return Workers.acquire(
+                WorkerPools.here(context),
+                new WorkerDemand(WORKERS, verification.spec().system(), folder.logs()),
+                context);
+    }
+
     private VerificationRecord verify(
             PlannedVerification verification,
             Cluster cluster,
@@ -149,7 +158,7 @@ final class VerificationExecution implements AutoCloseable {
             throws TrialFailedException, CoordinationException, InterruptedException {
         checksums.putAll(context.workerClassPath(verification.spec().system()).checksums());
         ClusterFaults faults = cluster.faults().orElseThrow();
-        try (Workers workers = Workers.start(TWO, verification.load(), context, folder.logs())) {
+        try (Workers workers = acquire(verification, folder)) {
             faults.syncDisks();
             VerificationRunner runner = new VerificationRunner();
             setting.cancellation().onCancel(runner::cancel);

@@ -16,7 +16,7 @@ import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.RunningCluster;
 import dev.assay.deployment.daemon.RunningNode;
-import dev.assay.deployment.process.ProcessIdentity;
+import dev.assay.host.process.ProcessIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -8,6 +8,7 @@ import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ class TrialFailureTest {
                 Arguments.of(DeploymentException.system("gone", null), ExitCode.SYSTEM_UNDER_TEST, false),
                 Arguments.of(DeploymentException.environment("gone", null), ExitCode.ENVIRONMENT, true),
                 Arguments.of(DeploymentException.input("gone", null), ExitCode.BAD_INPUT, true),
+                Arguments.of(new HostException("gone", null), ExitCode.ENVIRONMENT, true),
                 Arguments.of(new CoordinationException("gone"), ExitCode.ENVIRONMENT, true),
                 Arguments.of(new CommandFailure(ExitCode.BAD_INPUT, "gone"), ExitCode.BAD_INPUT, true),
                 Arguments.of(new IllegalStateException("gone"), ExitCode.INTERNAL, true));

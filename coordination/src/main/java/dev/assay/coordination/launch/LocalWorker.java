@@ -5,23 +5,27 @@ import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.host.HostException;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSpec.Streams;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A worker process of this machine. It ends with this process, however that ends. */
-public final class LocalWorker implements WorkerHandle, AutoCloseable {
+/** A worker process of this machine. It ends with this process, however that ends: by itself, or it is killed. */
+final class LocalWorker implements WorkerHandle, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     /** Enough where nothing has to be tidied up that would be left behind otherwise. */
@@ -30,15 +34,13 @@ public final class LocalWorker implements WorkerHandle, AutoCloseable {
     private static final int TOKEN_BYTES = 16;
 
     private final String name;
-    private final Process process;
-    private final Path logFile;
+    private final SupervisedProcess process;
     private final String token;
     private final CompletableFuture<String> firstLine = new CompletableFuture<>();
 
-    private LocalWorker(String name, Process process, Path logFile, String token) {
+    private LocalWorker(String name, SupervisedProcess process, String token) {
         this.name = name;
         this.process = process;
-        this.logFile = logFile;
         this.token = token;
         Thread.ofVirtual().name("worker-" + name).start(this::readFirstLine);
     }
@@ -48,17 +50,22 @@ public final class LocalWorker implements WorkerHandle, AutoCloseable {
      *
      * @throws CoordinationException when it can't be started
      */
-    static LocalWorker start(String name, WorkerLaunch launch) throws CoordinationException {
+    static LocalWorker start(String name, WorkerLaunch launch, ProcessSupervisor supervisor)
+            throws CoordinationException {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         String token = HexFormat.of().formatHex(random);
-        Path logFile = launch.logFile(name);
-        ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectError(Redirect.to(logFile.toFile()));
-        // Other users of this machine can reach the port as well.
-        builder.environment().put(WireProtocol.TOKEN_VARIABLE, token);
+        ProcessSpec spec = new ProcessSpec(
+                "worker " + name,
+                launch.command(),
+                // Other users of this machine can reach the port as well.
+                Map.of(WireProtocol.TOKEN_VARIABLE, token),
+                Path.of("").toAbsolutePath(),
+                launch.logFile(name),
+                Streams.TALKING);
         try {
-            return new LocalWorker(name, builder.start(), logFile, token);
-        } catch (IOException e) {
+            return new LocalWorker(name, supervisor.start(spec), token);
+        } catch (HostException e) {
             throw new CoordinationException("worker " + name + " can't be started: " + e.getMessage(), e);
         }
     }
@@ -80,30 +87,25 @@ public final class LocalWorker implements WorkerHandle, AutoCloseable {
         }
     }
 
-    public String name() {
+    String name() {
         return name;
     }
 
     /** The process, for telemetry. */
-    public ProcessHandle process() {
-        return process.toHandle();
+    ProcessHandle process() {
+        return process.handle();
     }
 
     @Override
     public Optional<String> death(Duration patience) {
-        try {
-            return process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)
-                    ? Optional.of(describe(process.exitValue()))
-                    : Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
+        return process.await(patience)
+                ? Optional.of(describe(process.exit().join().code()))
+                : Optional.empty();
     }
 
     @Override
     public List<String> logTail() {
-        return WorkerLogTail.of(logFile);
+        return process.logTail().lines().toList();
     }
 
     /** Ends the worker: lets it clean up for a moment, then kills it. */
@@ -122,22 +124,17 @@ public final class LocalWorker implements WorkerHandle, AutoCloseable {
         if (death(patience).isPresent()) {
             return true;
         }
-        process.destroyForcibly();
-        death(END_LIMIT);
+        process.kill();
         return false;
     }
 
     void askToEnd() {
-        try {
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            process.destroy(); // The pipe is of no use any more, so ask another way.
-        }
+        process.endInput();
     }
 
     private void readFirstLine() {
         // Not closed: the worker may not find its standard output gone.
-        BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+        BufferedReader reader = process.output();
         try {
             String line = reader.readLine();
             if (line != null && line.startsWith(WireProtocol.LISTENING)) {

@@ -2,12 +2,15 @@ package dev.assay.coordination.launch;
 
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Workers that were started on this machine, and the connections to them. */
-public final class LocalWorkers implements AutoCloseable {
+final class LocalWorkers implements AcquiredWorkers {
     private final List<LocalWorker> workers = new ArrayList<>();
     private final List<WorkerConnection> connections = new ArrayList<>();
 
@@ -18,12 +21,12 @@ public final class LocalWorkers implements AutoCloseable {
      *
      * @throws CoordinationException when one does not start or can't be reached; none is left running then
      */
-    public static LocalWorkers start(int count, WorkerLaunch launch)
+    static LocalWorkers start(int count, WorkerLaunch launch, ProcessSupervisor supervisor)
             throws CoordinationException, InterruptedException {
         LocalWorkers started = new LocalWorkers();
         try {
             for (int number = 1; number <= count; number++) {
-                started.workers.add(LocalWorker.start("w" + number, launch));
+                started.workers.add(LocalWorker.start("w" + number, launch, supervisor));
             }
             for (LocalWorker worker : started.workers) {
                 started.connections.add(WorkerConnection.open(worker.awaitListening()));
@@ -35,10 +38,14 @@ public final class LocalWorkers implements AutoCloseable {
         }
     }
 
-    public List<LocalWorker> workers() {
-        return List.copyOf(workers);
+    @Override
+    public Map<String, ProcessHandle> processes() {
+        Map<String, ProcessHandle> processes = new LinkedHashMap<>();
+        workers.forEach(worker -> processes.put(worker.name(), worker.process()));
+        return processes;
     }
 
+    @Override
     public List<WorkerConnection> connections() {
         return List.copyOf(connections);
     }
@@ -49,11 +56,7 @@ public final class LocalWorkers implements AutoCloseable {
         close(LocalWorker.END_LIMIT);
     }
 
-    /**
-     * Ends all of them: lets them clean up for so long, then kills them.
-     *
-     * @return the names of those that had to be killed
-     */
+    @Override
     public List<String> close(Duration patience) {
         connections.forEach(WorkerConnection::close);
         workers.forEach(LocalWorker::askToEnd);

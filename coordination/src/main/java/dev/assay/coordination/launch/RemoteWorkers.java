@@ -6,12 +6,14 @@ import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.HostPort;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Connections to workers that run already, wherever that is. */
-public final class RemoteWorkers implements AutoCloseable {
+final class RemoteWorkers implements AcquiredWorkers {
     private final List<WorkerConnection> connections = new ArrayList<>();
 
     private RemoteWorkers() {}
@@ -23,7 +25,7 @@ public final class RemoteWorkers implements AutoCloseable {
      * @param ca certificates that vouch for all of them; empty where nothing is encrypted
      * @throws CoordinationException when one can't be reached or does not fit
      */
-    public static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token, Optional<Path> ca)
+    static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token, Optional<Path> ca)
             throws CoordinationException {
         RemoteWorkers connected = new RemoteWorkers();
         try {
@@ -39,8 +41,21 @@ public final class RemoteWorkers implements AutoCloseable {
         }
     }
 
+    @Override
     public List<WorkerConnection> connections() {
         return List.copyOf(connections);
+    }
+
+    /** None of them is known to be of this machine. */
+    @Override
+    public Map<String, ProcessHandle> processes() {
+        return Map.of();
+    }
+
+    @Override
+    public List<String> close(Duration patience) {
+        close();
+        return List.of();
     }
 
     /** Lets go of the workers, which go on waiting for others. */

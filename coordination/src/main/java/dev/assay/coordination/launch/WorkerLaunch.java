@@ -33,13 +33,9 @@ public record WorkerLaunch(Path java, List<Path> classPath, List<String> extraFl
         return logFolder.resolve("worker-" + worker + ".log");
     }
 
-    /**
-     * The command line. The shell only sets signals to be ignored before it becomes the JVM: Ctrl-C in a terminal reaches
-     * all processes in it, but when to end is the coordinator's business.
-     */
+    /** The command line. */
     List<String> command() {
-        List<String> command = new ArrayList<>(
-                List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"", "assay-worker", java.toString()));
+        List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(WorkerJvm.FLAGS);
         command.addAll(extraFlags);
         command.add("-cp");

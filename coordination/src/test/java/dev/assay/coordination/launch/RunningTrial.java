@@ -28,13 +28,13 @@ final class RunningTrial implements IntervalSink {
         this.runner = runner;
     }
 
-    static RunningTrial start(TrialRunner runner, LocalWorkers workers) {
+    static RunningTrial start(TrialRunner runner, AcquiredWorkers workers) {
         RunningTrial trial = new RunningTrial(runner);
         Thread.ofPlatform().daemon().start(() -> trial.run(workers));
         return trial;
     }
 
-    private void run(LocalWorkers workers) {
+    private void run(AcquiredWorkers workers) {
         try {
             outcome.complete(
                     runner.run(MemoryTrials.lasting(LONG, MemoryTrials.simple()), workers.connections(), this));

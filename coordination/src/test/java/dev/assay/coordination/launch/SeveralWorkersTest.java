@@ -11,6 +11,7 @@ import dev.assay.coordination.trial.WorkerProcesses;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.driver.memory.MemoryServer;
+import dev.assay.host.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,8 +32,9 @@ class SeveralWorkersTest {
         Map<String, String> connection = new TreeMap<>(MemoryTrials.connection("exponential"));
         Set<String> heard = ConcurrentHashMap.newKeySet();
         try (MemoryServer server = MemoryServer.start(0, connection);
-                LocalWorkers workers =
-                        LocalWorkers.start(2, WorkerProcesses.launch(folder, List.of(MemoryProvider.class)))) {
+                ProcessSupervisor supervisor = ProcessSupervisor.open(folder);
+                AcquiredWorkers workers = WorkerProcesses.pool(supervisor, folder, List.of(MemoryProvider.class))
+                        .acquire(WorkerProcesses.demand(2, folder))) {
             connection.put("server", "127.0.0.1:" + server.port());
             TrialRequest local =
                     MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(2, 2, 2, new Rate(1000)));

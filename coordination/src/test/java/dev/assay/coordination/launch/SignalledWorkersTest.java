@@ -9,12 +9,16 @@ import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.coordination.trial.WorkerProcesses;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,12 +27,24 @@ class SignalledWorkersTest {
     @TempDir
     Path folder;
 
+    private ProcessSupervisor supervisor;
+
+    @BeforeEach
+    void open() {
+        supervisor = ProcessSupervisor.open(folder);
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
     @Test
     void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
-        try (LocalWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
-            WorkerProcesses.signal("INT", workers.workers().getFirst().process());
+            WorkerProcesses.signal("INT", process(workers, "w1"));
             trial.awaitLoadAgain();
             assertThat(trial.outcome).isNotDone();
             trial.runner.cancel();
@@ -37,10 +53,10 @@ class SignalledWorkersTest {
 
     @Test
     void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
-        try (LocalWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
-            WorkerProcesses.signal("KILL", workers.workers().getFirst().process());
+            WorkerProcesses.signal("KILL", process(workers, "w1"));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(
@@ -53,9 +69,9 @@ class SignalledWorkersTest {
 
     @Test
     void oneKilledWorkerOfTwoFailsTheTrial() throws Exception {
-        try (LocalWorkers workers = start(2)) {
+        try (AcquiredWorkers workers = start(2)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
-            WorkerProcesses.signal("KILL", workers.workers().getLast().process());
+            WorkerProcesses.signal("KILL", process(workers, "w2"));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("w2");
         }
@@ -66,10 +82,10 @@ class SignalledWorkersTest {
         // A worker that is not frozen speaks five times a second, whatever it does.
         CoordinationLimits limits = new CoordinationLimits(
                 Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
-        try (LocalWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
             trial.awaitLoad();
-            WorkerProcesses.signal("STOP", workers.workers().getFirst().process());
+            WorkerProcesses.signal("STOP", process(workers, "w1"));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("worker w1")
                     .hasMessageContaining("counts as stalled");
@@ -78,10 +94,10 @@ class SignalledWorkersTest {
 
     @Test
     void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
-        try (LocalWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start(1)) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
-            ProcessHandle process = workers.workers().getFirst().process();
+            ProcessHandle process = process(workers, "w1");
             WorkerProcesses.signal("STOP", process);
             CompletableFuture.delayedExecutor(1200, TimeUnit.MILLISECONDS).execute(() -> {
                 try {
@@ -96,7 +112,12 @@ class SignalledWorkersTest {
         }
     }
 
-    private LocalWorkers start(int count) throws Exception {
-        return LocalWorkers.start(count, WorkerProcesses.launch(folder, List.of(MemoryProvider.class)));
+    private AcquiredWorkers start(int count) throws Exception {
+        return WorkerProcesses.pool(supervisor, folder, List.of(MemoryProvider.class))
+                .acquire(WorkerProcesses.demand(count, folder));
+    }
+
+    private static ProcessHandle process(AcquiredWorkers workers, String name) {
+        return Objects.requireNonNull(workers.processes().get(name));
     }
 }

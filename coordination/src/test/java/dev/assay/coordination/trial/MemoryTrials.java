@@ -29,10 +29,14 @@ public final class MemoryTrials {
 
     private MemoryTrials() {}
 
+    /** The system that they drive. */
+    static MemorySpec system() {
+        return new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
+    }
+
     public static TrialRequest lasting(Duration measure, Workload workload) {
-        MemorySpec system = new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
         Timing timing = new Timing(Duration.ZERO, measure, DRAIN);
-        TrialSpec spec = new TrialSpec(system, DurabilityLevel.LEVEL_4, workload, timing, VendorSettings.NONE);
+        TrialSpec spec = new TrialSpec(system(), DurabilityLevel.LEVEL_4, workload, timing, VendorSettings.NONE);
         int run = RUN.incrementAndGet();
         return new TrialRequest(
                 new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));

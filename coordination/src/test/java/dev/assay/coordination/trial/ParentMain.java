@@ -1,7 +1,8 @@
 package dev.assay.coordination.trial;
 
-import dev.assay.coordination.launch.LocalWorkers;
+import dev.assay.coordination.launch.AcquiredWorkers;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.host.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -11,9 +12,11 @@ public final class ParentMain {
     private ParentMain() {}
 
     public static void main(String[] arguments) throws Exception {
-        LocalWorkers workers =
-                LocalWorkers.start(1, WorkerProcesses.launch(Path.of(arguments[0]), List.of(MemoryProvider.class)));
-        System.out.println(workers.workers().getFirst().process().pid());
+        Path folder = Path.of(arguments[0]);
+        AcquiredWorkers workers = WorkerProcesses.pool(
+                        ProcessSupervisor.open(folder), folder, List.of(MemoryProvider.class))
+                .acquire(WorkerProcesses.demand(1, folder));
+        System.out.println(workers.processes().values().iterator().next().pid());
         System.out.flush();
         new CountDownLatch(1).await();
     }

@@ -1,7 +1,11 @@
 package dev.assay.coordination.trial;
 
+import dev.assay.coordination.launch.LocalWorkerPool;
+import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.coordination.launch.WorkerLaunch;
+import dev.assay.coordination.launch.WorkerPool;
 import dev.assay.driver.DriverProvider;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +18,19 @@ public final class WorkerProcesses {
     private WorkerProcesses() {}
 
     /** Workers with these drivers on their class path, logging to the folder. */
-    public static WorkerLaunch launch(Path folder, List<Class<? extends DriverProvider>> drivers) throws IOException {
+    public static WorkerPool pool(
+            ProcessSupervisor supervisor, Path folder, List<Class<? extends DriverProvider>> drivers)
+            throws IOException {
+        WorkerLaunch launch = launch(folder, drivers);
+        return new LocalWorkerPool(supervisor, demand -> launch);
+    }
+
+    /** So many workers for the in-memory system. */
+    public static WorkerDemand demand(int count, Path logs) {
+        return new WorkerDemand(count, MemoryTrials.system(), logs);
+    }
+
+    private static WorkerLaunch launch(Path folder, List<Class<? extends DriverProvider>> drivers) throws IOException {
         Path services = Files.createDirectories(folder.resolve("services/META-INF/services"));
         Files.write(
                 services.resolve(DriverProvider.class.getName()),

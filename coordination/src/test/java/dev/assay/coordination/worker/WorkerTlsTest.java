@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.WorkerConnection;
-import dev.assay.coordination.launch.RemoteWorkers;
+import dev.assay.coordination.launch.AcquiredWorkers;
+import dev.assay.coordination.launch.AddressedWorkerPool;
+import dev.assay.coordination.trial.WorkerProcesses;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.testkit.tls.Certificates;
@@ -36,7 +38,7 @@ class WorkerTlsTest {
     @Test
     void aWorkerWithACertificateIsReachedByThoseWhoTrustIt() throws Exception {
         try (WorkerServer server = start(workers);
-                RemoteWorkers reached = connect(server, Optional.of(workers.authority()))) {
+                AcquiredWorkers reached = connect(server, Optional.of(workers.authority()))) {
             assertThat(reached.connections())
                     .singleElement()
                     .extracting(WorkerConnection::identity)
@@ -110,7 +112,8 @@ class WorkerTlsTest {
         return WorkerServer.start(options, new MemoryProvider());
     }
 
-    private static RemoteWorkers connect(WorkerServer server, Optional<Path> ca) throws CoordinationException {
-        return RemoteWorkers.connect(List.of(server.address()), Optional.of(TOKEN), ca);
+    private AcquiredWorkers connect(WorkerServer server, Optional<Path> ca) throws CoordinationException {
+        return new AddressedWorkerPool(List.of(server.address()), Optional.of(TOKEN), ca)
+                .acquire(WorkerProcesses.demand(1, folder));
     }
 }

@@ -25,11 +25,7 @@ public final class SettingNames {
     private final List<List<String>> patterns;
 
     private SettingNames(
-            String knownTo,
-            boolean complete,
-            Set<String> entries,
-            List<String> prefixes,
-            List<List<String>> patterns) {
+            String knownTo, boolean complete, Set<String> entries, List<String> prefixes, List<List<String>> patterns) {
         this.knownTo = knownTo;
         this.complete = complete;
         this.entries = entries;

@@ -1,6 +1,6 @@
 package dev.assay.deployment.cluster;
 
-import dev.assay.deployment.process.Signal;
+import dev.assay.host.process.Signal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.assay.deployment.cluster;
 
-import dev.assay.deployment.process.Signal;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.Signal;
+import dev.assay.host.process.SupervisedProcess;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -2,8 +2,8 @@ package dev.assay.deployment.cluster;
 
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,8 +4,9 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.disk.DiskImage;
 import dev.assay.deployment.network.NodeNetwork;
-import dev.assay.deployment.process.LeasedFolder;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.HostException;
+import dev.assay.host.process.LeasedFolder;
+import dev.assay.host.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -81,7 +82,7 @@ public final class NodeEnvironment implements AutoCloseable {
                         DiskImage.create(supervisor, folder().resolve(node + ".img"), folder().resolve(node), DISK));
             }
             return Optional.empty();
-        } catch (DeploymentException e) {
+        } catch (DeploymentException | HostException e) {
             disks.values().forEach(DiskImage::close);
             disks.clear();
             return Optional.of(String.valueOf(e.getMessage()));
@@ -92,7 +93,7 @@ public final class NodeEnvironment implements AutoCloseable {
         try {
             network = NodeNetwork.create(supervisor, nodes);
             return Optional.empty();
-        } catch (DeploymentException e) {
+        } catch (DeploymentException | HostException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
     }

@@ -1,8 +1,8 @@
 package dev.assay.deployment.cluster;
 
-import dev.assay.deployment.process.LogTail;
-import dev.assay.deployment.process.ProcessExit;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.LogTail;
+import dev.assay.host.process.ProcessExit;
+import dev.assay.host.process.SupervisedProcess;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.assay.deployment.cluster;
 
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.SupervisedProcess;
 import java.util.function.Supplier;
 
 /** A server of a local cluster that can be started again with the same data, ports and settings. */

@@ -1,8 +1,8 @@
 package dev.assay.deployment.cluster;
 
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.process.LogTail;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.LogTail;
+import dev.assay.host.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

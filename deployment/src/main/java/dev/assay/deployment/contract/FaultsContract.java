@@ -14,9 +14,9 @@ import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.disk.DiskImage;
 import dev.assay.deployment.network.NodeNetwork;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +32,7 @@ public abstract class FaultsContract {
     Path folder;
 
     private final AssayCache cache = AssayCache.standard();
-    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
 
     /** A local cluster of three nodes, or of three that store. */
     protected abstract SystemSpec system();

@@ -3,7 +3,7 @@ package dev.assay.deployment.daemon;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.process.MarkedFolders;
+import dev.assay.host.process.MarkedFolders;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

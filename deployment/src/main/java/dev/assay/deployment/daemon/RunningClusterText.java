@@ -1,6 +1,6 @@
 package dev.assay.deployment.daemon;
 
-import dev.assay.deployment.process.ProcessIdentity;
+import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;

@@ -1,7 +1,7 @@
 package dev.assay.deployment.daemon;
 
 import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.process.ProcessIdentity;
+import dev.assay.host.process.ProcessIdentity;
 import java.nio.file.Path;
 
 /**

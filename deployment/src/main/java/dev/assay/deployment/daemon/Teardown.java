@@ -2,8 +2,8 @@ package dev.assay.deployment.daemon;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.process.ProcessIdentity;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessIdentity;
+import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class Teardown {
         } else if (cluster.isReady()) {
             done.add("The daemon process of the cluster (" + daemon.pid() + ") had been killed by someone else.");
         }
-        done.addAll(ProcessSupervisor.cleanUpAfter(daemon, cache));
+        done.addAll(ProcessSupervisor.cleanUpAfter(daemon, cache.leases()));
         List<RunningNode> left = cluster.nodes().stream()
                 .filter(node -> !until(DEATH, () -> !node.process().isAlive()))
                 .toList();

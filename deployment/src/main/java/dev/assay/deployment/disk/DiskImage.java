@@ -2,10 +2,11 @@ package dev.assay.deployment.disk;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.process.KernelResource;
-import dev.assay.deployment.process.LeasedResource;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.HostException;
+import dev.assay.host.process.KernelResource;
+import dev.assay.host.process.LeasedResource;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileStore;
@@ -72,7 +73,7 @@ public final class DiskImage implements AutoCloseable {
         try {
             disk.mount();
             return disk;
-        } catch (DeploymentException e) {
+        } catch (DeploymentException | HostException e) {
             lease.close();
             throw e;
         }
@@ -105,7 +106,7 @@ public final class DiskImage implements AutoCloseable {
             try {
                 Program.run("umount", folder.toString());
                 return;
-            } catch (DeploymentException busy) {
+            } catch (HostException busy) {
                 LockSupport.parkNanos(UNMOUNT_PAUSE_NANOS);
             }
         }

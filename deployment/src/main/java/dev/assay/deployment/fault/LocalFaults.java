@@ -7,8 +7,9 @@ import dev.assay.deployment.cluster.FaultReport;
 import dev.assay.deployment.cluster.ServerProcess;
 import dev.assay.deployment.disk.DiskImage;
 import dev.assay.deployment.network.NodeNetwork;
-import dev.assay.deployment.process.Signal;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.HostException;
+import dev.assay.host.process.Signal;
+import dev.assay.host.process.SupervisedProcess;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -135,7 +136,7 @@ public final class LocalFaults implements ClusterFaults {
             try {
                 target.revive().accept(ended);
                 return;
-            } catch (DeploymentException e) {
+            } catch (DeploymentException | HostException e) {
                 if (attempt == REVIVALS || hit.stream().allMatch(ServerProcess::isRunning)) {
                     throw e;
                 }

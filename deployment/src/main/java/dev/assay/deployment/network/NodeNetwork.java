@@ -1,10 +1,11 @@
 package dev.assay.deployment.network;
 
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.process.KernelResource;
-import dev.assay.deployment.process.LeasedResource;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.HostException;
+import dev.assay.host.process.KernelResource;
+import dev.assay.host.process.LeasedResource;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ public final class NodeNetwork implements AutoCloseable {
     /**
      * Sets up a network of these nodes.
      *
-     * @throws DeploymentException when this machine does not let us; nothing is left behind then
+     * @throws HostException when this machine does not let us; nothing is left behind then
      */
     public static NodeNetwork create(ProcessSupervisor supervisor, List<String> nodes) {
         for (int i = 0; i < TRIES; i++) {
@@ -61,7 +62,7 @@ public final class NodeNetwork implements AutoCloseable {
                     return network;
                 }
                 network.close();
-            } catch (DeploymentException e) {
+            } catch (HostException e) {
                 network.close();
                 throw e;
             }

@@ -2,7 +2,7 @@ package dev.assay.deployment.system;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 
 /**
  * What all deployments of one process share.

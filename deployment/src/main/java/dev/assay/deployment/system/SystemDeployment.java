@@ -5,7 +5,7 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */
 public final class SystemDeployment {

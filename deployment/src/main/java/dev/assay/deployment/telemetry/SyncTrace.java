@@ -2,11 +2,11 @@ package dev.assay.deployment.telemetry;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.process.KernelResource;
-import dev.assay.deployment.process.LeasedFolder;
-import dev.assay.deployment.process.LeasedResource;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.process.KernelResource;
+import dev.assay.host.process.LeasedFolder;
+import dev.assay.host.process.LeasedResource;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.process.ProcessSpec;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.Signal;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.Signal;
+import dev.assay.host.process.SupervisedProcess;
 import dev.assay.testkit.time.Eventually;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ class ClusterPartsTest {
     Path folder;
 
     private ProcessSupervisor supervisor() {
-        return ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        return ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
     }
 
     private SupervisedProcess server(ProcessSupervisor supervisor, String script) {

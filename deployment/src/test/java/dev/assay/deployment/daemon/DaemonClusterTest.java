@@ -9,7 +9,7 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.ExistingCluster;
 import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.process.ProcessIdentity;
+import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

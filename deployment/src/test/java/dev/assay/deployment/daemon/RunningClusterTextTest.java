@@ -3,7 +3,7 @@ package dev.assay.deployment.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.process.ProcessIdentity;
+import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,7 +31,7 @@ class DiskImageTest {
         assumeTrue(
                 DiskImage.refusal().isEmpty(),
                 () -> "skipped: " + DiskImage.refusal().orElseThrow());
-        supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
         disk = DiskImage.create(supervisor, folder.resolve("disk.img"), folder.resolve("disk"), new ByteSize(64 << 20));
     }
 

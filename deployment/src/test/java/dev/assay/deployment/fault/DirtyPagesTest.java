@@ -3,7 +3,7 @@ package dev.assay.deployment.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.program.Program;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

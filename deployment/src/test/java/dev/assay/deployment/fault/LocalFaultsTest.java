@@ -10,9 +10,9 @@ import dev.assay.deployment.cluster.FaultReport;
 import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.NodeMonitor;
 import dev.assay.deployment.cluster.ServerProcess;
-import dev.assay.deployment.process.ProcessSpec;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.Signal;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.Signal;
 import dev.assay.testkit.time.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class LocalFaultsTest {
 
     @BeforeEach
     void open() {
-        supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")));
+        supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
     }
 
     @AfterEach

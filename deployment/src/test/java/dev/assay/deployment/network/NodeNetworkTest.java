@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.process.ProcessSpec;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import dev.assay.testkit.time.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -60,7 +60,7 @@ class NodeNetworkTest {
         String links = Program.run("ip", "-br", "link");
         String spaces = Program.run("ip", "netns");
         String mine;
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
             NodeNetwork network = NodeNetwork.create(supervisor, List.of("n1", "n2"));
             mine = network.bridge();
             serve(supervisor, network, "n1");

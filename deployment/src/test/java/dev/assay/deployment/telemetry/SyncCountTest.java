@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -53,7 +53,7 @@ class SyncCountTest {
         assumeTrue(Program.isRoot(), "skipped: tracing needs root");
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         SampleLog samples = new SampleLog();
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 Telemetry telemetry = Telemetry.startCountingSyncs("here", samples, supervisor, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
             telemetry.watchServer("self", ProcessHandle.current().pid());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
-import dev.assay.deployment.program.Program;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

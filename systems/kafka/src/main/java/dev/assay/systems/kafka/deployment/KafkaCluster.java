@@ -8,7 +8,7 @@ import dev.assay.deployment.cluster.ServerProcess;
 import dev.assay.deployment.fault.FaultDomain;
 import dev.assay.deployment.fault.FaultTarget;
 import dev.assay.deployment.fault.LocalFaults;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.SupervisedProcess;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -10,9 +10,9 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,7 +30,7 @@ class KafkaSystemTest {
                 new KafkaSpec("4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092");
         ClusterRequest request = new ClusterRequest(
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 Cluster cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT).start(request)) {
             assertThat(cluster.connection())
                     .isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092", "replication", "3"));

@@ -13,10 +13,10 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.Signal;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.Signal;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.testkit.jdk.QuickJdk;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class LocalKafkaTest {
     Path folder;
 
     private final AssayCache cache = AssayCache.standard();
-    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache);
+    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
     private final List<String> steps = new ArrayList<>();
 
     @BeforeAll

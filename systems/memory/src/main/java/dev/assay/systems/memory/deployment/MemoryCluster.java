@@ -4,7 +4,7 @@ import dev.assay.deployment.cluster.LocalCluster;
 import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.cluster.ServerProcess;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.SupervisedProcess;
 import java.util.List;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.SupervisedProcess;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

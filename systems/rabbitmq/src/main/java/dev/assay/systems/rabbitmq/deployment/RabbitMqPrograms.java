@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.process.ProcessSpec;
+import dev.assay.host.process.ProcessSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.cluster.ServerProcess;
 import dev.assay.deployment.cluster.StartupWait;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,10 +13,10 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.process.ProcessSupervisor;
-import dev.assay.deployment.process.Signal;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.Signal;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.BufferedReader;
@@ -56,7 +56,8 @@ class LocalRabbitMqTest {
     @TempDir
     Path folder;
 
-    private final ProcessSupervisor supervisor = ProcessSupervisor.open(AssayCache.standard());
+    private final ProcessSupervisor supervisor =
+            ProcessSupervisor.open(AssayCache.standard().leases());
     private final List<String> steps = new ArrayList<>();
 
     @BeforeAll
@@ -123,7 +124,7 @@ class LocalRabbitMqTest {
         } finally {
             owner.destroyForcibly();
         }
-        try (ProcessSupervisor next = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+        try (ProcessSupervisor next = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
             assertThat(next.cleanUp())
                     .anyMatch(reported -> reported.startsWith("Deleted " + folder.resolve("clusters")));
         }

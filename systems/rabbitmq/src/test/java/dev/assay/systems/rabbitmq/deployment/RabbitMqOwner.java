@@ -6,9 +6,9 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +20,7 @@ final class RabbitMqOwner {
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
         AssayCache cache = new AssayCache(folder.resolve("cache"));
-        new SystemDeployment(cache, ProcessSupervisor.open(cache), ProgressListener.SILENT)
+        new SystemDeployment(cache, ProcessSupervisor.open(cache.leases()), ProgressListener.SILENT)
                 .start(new ClusterRequest(
                         Specs.local(1, QueueKind.CLASSIC, new ByteSize(256 << 20)),
                         VendorSettings.NONE,

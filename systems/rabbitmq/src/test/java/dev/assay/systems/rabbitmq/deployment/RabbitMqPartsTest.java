@@ -11,8 +11,8 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.process.ProcessSpec;
-import dev.assay.deployment.process.ProcessSupervisor;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class RabbitMqPartsTest {
         List<Integer> ports = IntStream.range(0, RabbitMqNodePlan.portsNeeded(nodes))
                 .mapToObj(i -> 20_000 + i)
                 .toList();
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")))) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
             return RabbitMqClusterPlan.of(ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
         }
     }

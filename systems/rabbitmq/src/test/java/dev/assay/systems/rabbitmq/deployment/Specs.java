@@ -9,9 +9,9 @@ import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class Specs {
     static Cluster start(Path home, QueueKind queue, DurabilityLevel durability, Path folder) {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         InstalledServers servers = new InstalledServers(Map.of("RABBITMQ_HOME", home.toString()), folder, "");
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache)) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
             RabbitMqSpec spec = local(3, queue, new ByteSize(1L << 30));
             DeploymentContext context = new DeploymentContext(cache, supervisor, ProgressListener.SILENT);
             return new LocalRabbitMq(context, FreePorts.RANDOM, servers)

@@ -99,7 +99,8 @@ final class RabbitMqEffectiveSettings {
         }
         if (settings.queue() == QueueKind.STREAM) {
             consumer.put("x-stream-offset", "first, or where the subscription was closed");
-            overrides.put("consumer.x-stream-offset", Setting.HARNESS + "a subscription gets every message of its topic");
+            overrides.put(
+                    "consumer.x-stream-offset", Setting.HARNESS + "a subscription gets every message of its topic");
         }
         return consumer;
     }

@@ -12,7 +12,6 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.process.ProcessSupervisor;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.driver.Driver;
@@ -21,6 +20,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.testkit.tls.Certificates;
@@ -77,7 +77,7 @@ class SecuredRabbitMqTest {
         AssayCache cache = AssayCache.standard();
         certificates = Certificates.in(folder);
         ports = threeFreePorts();
-        supervisor = ProcessSupervisor.open(cache);
+        supervisor = ProcessSupervisor.open(cache.leases());
         cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT)
                 .start(new ClusterRequest(
                         ONE_NODE,

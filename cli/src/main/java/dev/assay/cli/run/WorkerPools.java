@@ -1,0 +1,47 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.AssayInstallation.WorkerClassPath;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.coordination.launch.AddressedWorkerPool;
+import dev.assay.coordination.launch.LocalWorkerPool;
+import dev.assay.coordination.launch.WorkerDemand;
+import dev.assay.coordination.launch.WorkerLaunch;
+import dev.assay.coordination.launch.WorkerPool;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.deployment.jvm.ClassArchive;
+import java.util.List;
+
+/** Where the workers of a run come from. */
+public final class WorkerPools {
+    private WorkerPools() {}
+
+    /** What a person has chosen. */
+    static WorkerPool of(WorkerChoice choice, RunContext context) {
+        return choice.remote().isEmpty()
+                ? here(context)
+                : new AddressedWorkerPool(addresses(choice), choice.token(), choice.ca());
+    }
+
+    /** This machine. */
+    public static WorkerPool here(RunContext context) {
+        return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, context));
+    }
+
+    private static WorkerLaunch launch(WorkerDemand demand, RunContext context) {
+        WorkerClassPath classPath = context.workerClassPath(demand.system());
+        ClassArchive archive = context.installation().workerArchive(classPath, context.progress());
+        List<String> flags = archive.exists() ? archive.use() : archive.writeLater();
+        return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs());
+    }
+
+    /** Where workers run that were given by their addresses. */
+    static List<HostPort> addresses(WorkerChoice choice) {
+        try {
+            return choice.remote().stream().map(HostPort::parse).toList();
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.assay.coordination.launch;
+
+import dev.assay.coordination.coordinator.WorkerConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Workers that a pool has given to one trial. */
+public interface AcquiredWorkers extends AutoCloseable {
+    /** In the order of their names. */
+    List<WorkerConnection> connections();
+
+    /** The processes of those on this machine by the workers' names, for telemetry. */
+    Map<String, ProcessHandle> processes();
+
+    /**
+     * Gives them back. Those that end then put things in order for so long before they are killed.
+     *
+     * @return the names of those that had to be killed
+     */
+    List<String> close(Duration patience);
+
+    /** Gives them back; those that end then do so within moments. */
+    @Override
+    void close();
+}

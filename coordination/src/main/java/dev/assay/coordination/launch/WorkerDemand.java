@@ -1,0 +1,19 @@
+package dev.assay.coordination.launch;
+
+import dev.assay.core.scenario.SystemSpec;
+import java.nio.file.Path;
+
+/**
+ * The workers that a trial needs.
+ *
+ * @param count how many, at least one
+ * @param system what they drive, with the versions of the clients
+ * @param logs folder for their logs, where those are written on this machine; it must exist
+ */
+public record WorkerDemand(int count, SystemSpec system, Path logs) {
+    public WorkerDemand {
+        if (count < 1) {
+            throw new IllegalArgumentException("count of workers must be at least 1, but is " + count);
+        }
+    }
+}

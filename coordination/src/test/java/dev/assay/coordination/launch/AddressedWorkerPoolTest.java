@@ -1,0 +1,58 @@
+package dev.assay.coordination.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.trial.WorkerProcesses;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.worker.WorkerOptions;
+import dev.assay.coordination.worker.WorkerServer;
+import dev.assay.driver.memory.MemoryProvider;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Workers that run already are taken in the order of their addresses, and stay. */
+class AddressedWorkerPoolTest {
+    private static final Path NO_LOGS = Path.of("");
+
+    private static WorkerServer start() throws Exception {
+        return WorkerServer.start(
+                new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.empty(), false), new MemoryProvider());
+    }
+
+    @Test
+    void asManyAsAreNeededAreTakenAndGivenBack() throws Exception {
+        try (WorkerServer one = start();
+                WorkerServer two = start()) {
+            AddressedWorkerPool pool =
+                    new AddressedWorkerPool(List.of(one.address(), two.address()), Optional.empty(), Optional.empty());
+
+            for (int time = 0; time < 2; time++) {
+                try (AcquiredWorkers workers = pool.acquire(WorkerProcesses.demand(1, NO_LOGS))) {
+                    assertThat(workers.connections())
+                            .extracting(connection -> connection.identity().address())
+                            .containsExactly(one.address());
+                    assertThat(workers.processes()).isEmpty();
+                }
+            }
+            try (AcquiredWorkers workers = pool.acquire(WorkerProcesses.demand(2, NO_LOGS))) {
+                assertThat(workers.connections())
+                        .extracting(connection -> connection.identity().name())
+                        .containsExactly("w1", "w2");
+            }
+        }
+    }
+
+    @Test
+    void moreThanThereAreIsRefused() {
+        AddressedWorkerPool pool =
+                new AddressedWorkerPool(List.of(new HostPort("127.0.0.1", 9100)), Optional.empty(), Optional.empty());
+
+        assertThatThrownBy(() -> pool.acquire(WorkerProcesses.demand(2, NO_LOGS)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageContaining("2 workers are needed, but only 1 are known");
+    }
+}

@@ -1,0 +1,14 @@
+package dev.assay.host;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** This machine can't do what is needed of it. The message says what, and what to do about it. */
+public final class HostException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    public HostException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

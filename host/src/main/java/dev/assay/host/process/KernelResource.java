@@ -1,0 +1,61 @@
+package dev.assay.host.process;
+
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Kinds of things that the kernel keeps when their maker has gone, and how each is taken away. */
+public enum KernelResource {
+    /** A file system that is mounted on a folder; its loop device goes with it. */
+    MOUNT("mountpoint -q \"$1\"", "umount \"$1\" || umount -l \"$1\""),
+    /** A network namespace by its name. */
+    NETWORK_NAMESPACE("[ -e \"/run/netns/$1\" ]", "ip netns delete \"$1\""),
+    /** A network interface by its name. */
+    NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\""),
+    /** A tracing instance by its folder. */
+    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"");
+
+    private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
+
+    private static final String TAKEN_AWAY = "taken away";
+
+    private final String presence;
+    private final String removal;
+
+    /**
+     * @param presence succeeds when it is there
+     * @param removal succeeds when it has been taken away
+     */
+    KernelResource(String presence, String removal) {
+        this.presence = presence;
+        this.removal = removal;
+    }
+
+    /** A shell function {@code remove KIND TARGET} for all kinds. */
+    static String shellFunction() {
+        return Arrays.stream(values())
+                .map(kind -> "    " + kind.name() + ") shift; { " + kind.removal + "; } >/dev/null 2>&1 ;;\n")
+                .collect(Collectors.joining("", ADMINISTRATORS_PATH + "remove() {\n  case $1 in\n", "  esac\n}\n"));
+    }
+
+    /**
+     * Takes it away; one that is gone already is no error.
+     *
+     * @return whether it was there
+     * @throws HostException when it stays
+     */
+    boolean remove(String target) {
+        String script = ADMINISTRATORS_PATH
+                + "if { %s; } >/dev/null 2>&1; then { %s; } && echo '%s' || ! { %s; } >/dev/null 2>&1; fi"
+                        .formatted(presence, removal, TAKEN_AWAY, presence);
+        return Program.run("sh", "-c", script, "sh", target).endsWith(TAKEN_AWAY);
+    }
+
+    /** In words, such as {@code network link}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,30 @@
+package dev.assay.host.process;
+
+import dev.assay.host.HostException;
+import java.util.function.Consumer;
+
+/** Something in the kernel that is taken away when it is closed, or when its owner dies before. */
+public final class LeasedResource implements AutoCloseable {
+    private final Lease.Held held;
+    private final Consumer<LeasedResource> onRelease;
+    private boolean closed;
+
+    LeasedResource(Lease.Held held, Consumer<LeasedResource> onRelease) {
+        this.held = held;
+        this.onRelease = onRelease;
+    }
+
+    /**
+     * Takes it away; nothing happens when it is gone already.
+     *
+     * @throws HostException when it stays
+     */
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            held.kind().remove(held.target());
+            closed = true;
+            onRelease.accept(this);
+        }
+    }
+}

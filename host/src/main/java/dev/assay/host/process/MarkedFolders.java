@@ -1,0 +1,65 @@
+package dev.assay.host.process;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** Deletes whole folders, and only those that carry Assay's mark. */
+public final class MarkedFolders {
+    private static final String MARK = ".assay-made-this-and-deletes-it";
+
+    private MarkedFolders() {}
+
+    /**
+     * Creates a folder that Assay may delete.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException when it carries the mark already
+     */
+    public static void create(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.createFile(folder.resolve(MARK));
+    }
+
+    /** Deletes a folder made by {@link #create}; leaves any other alone. A file that vanishes meanwhile is no error. */
+    public static boolean delete(Path folder) throws IOException {
+        if (!Files.exists(folder.resolve(MARK))) {
+            return false;
+        }
+        Files.walkFileTree(folder, new Deletion());
+        return true;
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            // The mark goes last, so that an interrupted deletion can be taken up again.
+            if (!file.endsWith(MARK)) {
+                Files.deleteIfExists(file);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            Files.deleteIfExists(folder.resolve(MARK));
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.assay.host.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A process to start.
+ *
+ * @param name what it is, such as {@code broker-1}
+ * @param command program and arguments
+ * @param environment variables set in addition to Assay's own
+ * @param workFolder where it starts
+ * @param log file that its error output is appended to, and its output where nobody else takes that
+ * @param streams where its input comes from and its output goes
+ */
+public record ProcessSpec(
+        String name,
+        List<String> command,
+        Map<String, String> environment,
+        Path workFolder,
+        Path log,
+        Streams streams) {
+    /** Where the input of a process comes from, and where its output goes. */
+    public enum Streams {
+        /** It has no input, and all that it prints goes to its log. */
+        LOGGED,
+        /**
+         * Its input and its output are pipes to Assay. When the input ends, it has to end by itself, and has a moment to put
+         * things in order, also when Assay was killed.
+         */
+        TALKING,
+        /** Its input is as in {@link #TALKING}; all that it prints goes where Assay's own output goes. */
+        TERMINAL;
+
+        boolean tied() {
+            return this != LOGGED;
+        }
+    }
+
+    public ProcessSpec {
+        if (command.isEmpty()) {
+            throw new IllegalArgumentException("the command of " + name + " must name a program, but is empty");
+        }
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+    }
+
+    /** A process without input that prints to its log. */
+    public ProcessSpec(String name, List<String> command, Map<String, String> environment, Path workFolder, Path log) {
+        this(name, command, environment, workFolder, log, Streams.LOGGED);
+    }
+
+    /** The same with these words before the command; they name a program that becomes the command. */
+    public ProcessSpec within(List<String> prefix) {
+        List<String> words = new ArrayList<>(prefix);
+        words.addAll(command);
+        return new ProcessSpec(name, words, environment, workFolder, log, streams);
+    }
+}

@@ -1,0 +1,250 @@
+package dev.assay.host.process;
+
+import dev.assay.host.HostException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/**
+ * Supervises everything that this Assay process has started on this machine. Three mechanisms ensure that nothing is left
+ * behind: closing kills what still runs; a reaper process kills it when this process dies; and a registry on disk lets the
+ * next run finish what neither could.
+ */
+public final class ProcessSupervisor implements AutoCloseable {
+    /** For what workers put in order on clusters of others; less than a later run waits for a reaper. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    private final LeaseRegistry registry;
+    private final Path mark;
+    private final Reaper reaper;
+    private final Set<SupervisedProcess> running = ConcurrentHashMap.newKeySet();
+    private final Deque<LeasedResource> resources = new ConcurrentLinkedDeque<>();
+    private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
+    private final ReadWriteLock opening = new ReentrantReadWriteLock();
+    private boolean closed;
+
+    private ProcessSupervisor(LeaseRegistry registry, Duration grace) {
+        this.registry = registry;
+        this.mark = registry.newMark();
+        this.reaper = new Reaper(mark, grace);
+    }
+
+    /**
+     * A supervisor with its registry in this folder.
+     *
+     * @param leases a folder that is there
+     */
+    public static ProcessSupervisor open(Path leases) {
+        return open(leases, GRACE);
+    }
+
+    /** @param grace how long processes that talk to this one may outlive it when it is killed */
+    static ProcessSupervisor open(Path leases, Duration grace) {
+        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(leases), grace);
+        try {
+            supervisor.registerReaper();
+        } catch (HostException e) {
+            supervisor.close();
+            throw e;
+        }
+        return supervisor;
+    }
+
+    private void registerReaper() {
+        ProcessIdentity identity = ProcessIdentity.of(reaper.pid())
+                .orElseThrow(() -> new HostException(
+                        "The shell that cleans up after Assay has ended at once. Does /bin/sh work here?", null));
+        registry.addReaper(mark, identity);
+    }
+
+    /**
+     * Kills the processes and deletes the folders that Assay processes left behind when they died. Waits for their reapers
+     * to finish first.
+     *
+     * @return one line for people about each thing done, empty when there was nothing to do
+     */
+    public List<String> cleanUp() {
+        return new OrphanCleanup(registry, owner -> true).run();
+    }
+
+    /**
+     * The same for what one owner left, and nothing of any other.
+     *
+     * @param owner which is no more; nothing is done while it runs
+     * @param leases the folder of its registry
+     */
+    public static List<String> cleanUpAfter(ProcessIdentity owner, Path leases) {
+        return new OrphanCleanup(new LeaseRegistry(leases), owner::equals).run();
+    }
+
+    /**
+     * Starts a process in a session of its own.
+     *
+     * @throws HostException when it cannot be started
+     */
+    public SupervisedProcess start(ProcessSpec spec) {
+        return whileOpen("start " + spec.name(), () -> startNow(spec));
+    }
+
+    private SupervisedProcess startNow(ProcessSpec spec) {
+        try {
+            Files.createDirectories(spec.log().toAbsolutePath().getParent());
+            return admit(spec, gate(spec));
+        } catch (IOException e) {
+            throw new HostException(
+                    "Cannot start " + spec.name() + " (" + spec.command().getFirst() + "): " + e, e);
+        }
+    }
+
+    /**
+     * Creates a folder that lives no longer than this Assay process.
+     *
+     * @param name what it is for, for people
+     * @param path must not exist yet
+     */
+    public LeasedFolder folder(String name, Path path) {
+        return whileOpen("create " + path, () -> folderNow(name, path));
+    }
+
+    private LeasedFolder folderNow(String name, Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path entry = registry.add(name, absolute);
+        try {
+            MarkedFolders.create(absolute);
+        } catch (IOException e) {
+            registry.remove(entry);
+            throw new HostException("Cannot create " + absolute + " for " + name + ": " + e, e);
+        }
+        LeasedFolder leased = new LeasedFolder(registry, entry, absolute, folders::remove);
+        folders.add(leased);
+        return leased;
+    }
+
+    /**
+     * Registers a kernel resource before it is created, so that it is removed when this Assay process ends.
+     *
+     * @param target its name or folder, in one line
+     */
+    public LeasedResource object(KernelResource kind, String target) {
+        if (target.isBlank() || target.lines().count() != 1) {
+            throw new IllegalArgumentException("target of a " + kind + " must be one line, but is '" + target + "'");
+        }
+        return whileOpen("make " + target, () -> resourceNow(new Lease.Held(kind, target)));
+    }
+
+    private LeasedResource resourceNow(Lease.Held held) {
+        Path entry = registry.add(held);
+        reaper.keep(held);
+        LeasedResource leased = new LeasedResource(held, gone -> {
+            resources.remove(gone);
+            registry.remove(entry);
+            if (reaper.isAlive()) {
+                reaper.drop(held);
+            }
+        });
+        resources.push(leased);
+        return leased;
+    }
+
+    /** What is created while another thread closes the supervisor would be left behind: it is created before, or not at all. */
+    private <T> T whileOpen(String what, Supplier<T> making) {
+        opening.readLock().lock();
+        try {
+            if (closed) {
+                throw new HostException("Cannot " + what + ": Assay is ending.", null);
+            }
+            return making.get();
+        } finally {
+            opening.readLock().unlock();
+        }
+    }
+
+    private static Process gate(ProcessSpec spec) throws IOException {
+        String script = spec.streams().tied() ? SessionScript.TIED_SCRIPT : SessionScript.GATED_SCRIPT;
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
+        command.addAll(spec.command());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(spec.workFolder().toFile());
+        Redirect log = Redirect.appendTo(spec.log().toFile());
+        switch (spec.streams()) {
+            case LOGGED -> builder.redirectErrorStream(true).redirectOutput(log);
+            case TALKING -> builder.redirectError(log);
+            case TERMINAL -> builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
+        }
+        builder.environment().putAll(spec.environment());
+        return builder.start();
+    }
+
+    private SupervisedProcess admit(ProcessSpec spec, Process gate) throws IOException {
+        try {
+            if (spec.streams().tied()) {
+                reaper.tie(gate.pid());
+            } else {
+                reaper.hold(gate.pid());
+            }
+            SupervisedProcess supervised = register(spec, gate);
+            OutputStream input = gate.getOutputStream();
+            input.write("go\n".getBytes(StandardCharsets.US_ASCII));
+            input.flush();
+            if (!spec.streams().tied()) {
+                input.close();
+            }
+            return supervised;
+        } catch (HostException | IOException e) {
+            gate.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private SupervisedProcess register(ProcessSpec spec, Process gate) {
+        Path entry = ProcessIdentity.of(gate.pid())
+                .map(identity -> registry.add(spec.name(), identity))
+                .orElseThrow(() ->
+                        new HostException(spec.name() + " ended before it began: " + LogTail.of(spec.log(), 5), null));
+        SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
+            registry.remove(entry);
+            if (reaper.isAlive()) {
+                reaper.free(gate.pid());
+            }
+        });
+        running.add(supervised);
+        supervised.onExit(exit -> running.remove(supervised));
+        return supervised;
+    }
+
+    /** Kills whatever still runs, takes away what it had of the kernel, and deletes the folders. */
+    @Override
+    public void close() {
+        shut();
+        SupervisedProcess.killAll(List.copyOf(running));
+        try {
+            List.copyOf(resources).forEach(LeasedResource::close);
+        } finally {
+            reaper.close();
+            registry.remove(mark);
+        }
+        List.copyOf(folders).forEach(LeasedFolder::close);
+    }
+
+    private void shut() {
+        opening.writeLock().lock();
+        try {
+            closed = true;
+        } finally {
+            opening.writeLock().unlock();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.assay.host.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** A process that Assay started and that dies with Assay. It leads a process group of its own. */
+public final class SupervisedProcess {
+    private static final int TAIL_LINES = 20;
+    private static final Duration DEATH = Duration.ofSeconds(60);
+
+    private final ProcessSpec spec;
+    private final Process process;
+    private final CompletableFuture<ProcessExit> exit;
+
+    SupervisedProcess(ProcessSpec spec, Process process, Runnable onRelease) {
+        this.spec = spec;
+        this.process = process;
+        this.exit = process.onExit().thenApply(ended -> {
+            onRelease.run();
+            return new ProcessExit(ended.exitValue(), logTail());
+        });
+    }
+
+    /** What it is, such as {@code broker-1}. */
+    public String name() {
+        return spec.name();
+    }
+
+    /** Its process, for sampling. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** What it prints, line by line; only of one that talks to Assay. */
+    public BufferedReader output() {
+        return process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Ends the input of one that talks to Assay, which asks it to end. */
+    public void endInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            signal(Signal.TERM); // The pipe is of no use any more, so ask another way.
+        }
+    }
+
+    /** Where its output goes. */
+    public Path log() {
+        return spec.log();
+    }
+
+    /** Completed when the process has ended, by whatever cause. */
+    public CompletableFuture<ProcessExit> exit() {
+        return exit.copy();
+    }
+
+    /** Calls this on another thread when the process has ended, by whatever cause. */
+    public void onExit(Consumer<ProcessExit> listener) {
+        exit.thenAccept(listener).exceptionally(failure -> {
+            Thread current = Thread.currentThread();
+            current.getUncaughtExceptionHandler().uncaughtException(current, failure);
+            return null;
+        });
+    }
+
+    /** The last lines of its log. */
+    public String logTail() {
+        return LogTail.of(spec.log(), TAIL_LINES);
+    }
+
+    /** Sends a signal to the process and its children; nothing happens when it has ended already. */
+    public void signal(Signal signal) {
+        signalAll(signal, List.of(this));
+    }
+
+    /** Asks it to end, and kills it when it has not after this time. Returns when it is gone. */
+    public void stop(Duration grace) {
+        signal(Signal.TERM);
+        if (!await(grace)) {
+            kill();
+        }
+    }
+
+    /** Kills it and its children. Returns when it is gone. */
+    public void kill() {
+        killAll(List.of(this));
+    }
+
+    /** Kills all of these at one moment. Returns when they are gone. */
+    public static void killAll(Collection<SupervisedProcess> processes) {
+        signalAll(Signal.KILL, processes);
+        for (SupervisedProcess each : processes) {
+            if (!each.await(DEATH)) {
+                throw new IllegalStateException(each.name() + " (process " + each.process.pid()
+                        + ") is still there a minute after SIGKILL; is its disk hanging?");
+            }
+        }
+    }
+
+    /** Sends one signal to all of these as near to one moment as can be. */
+    public static void signalAll(Signal signal, Collection<SupervisedProcess> processes) {
+        signal.send(processes.stream()
+                .map(each -> each.process)
+                .filter(Process::isAlive)
+                .map(Process::pid)
+                .toList());
+    }
+
+    /** Waits for its end; false when it still runs after this time, or when this thread is interrupted. */
+    public boolean await(Duration most) {
+        try {
+            exit.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return exit.isDone();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("letting go of " + name() + " failed", e.getCause());
+        }
+    }
+}

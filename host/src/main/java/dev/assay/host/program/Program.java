@@ -1,0 +1,83 @@
+package dev.assay.host.program;
+
+import dev.assay.host.HostException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs programs of the operating system to their end. Each has 30 s. */
+public final class Program {
+    private static final int MOST_SECONDS = 30;
+
+    private Program() {}
+
+    /** Where the program is; administrators' folders are searched too, which are not on everybody's path. */
+    public static Optional<Path> find(String name) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Those of these programs that are not on this machine. */
+    public static List<String> missing(String... names) {
+        return Stream.of(names).filter(name -> find(name).isEmpty()).toList();
+    }
+
+    /** Whether this process may do all that root may, as far as its user tells. */
+    public static boolean isRoot() {
+        try {
+            return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+        } catch (IOException | UnsupportedOperationException notLinux) {
+            return false;
+        }
+    }
+
+    /**
+     * What the program prints.
+     *
+     * @throws HostException with what it said, when it cannot be run, fails, or takes too long
+     */
+    public static String run(String name, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(find(name).map(Path::toString).orElse(name));
+        command.addAll(List.of(arguments));
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            return output(process, command);
+        } catch (IOException e) {
+            throw new HostException("Cannot run " + String.join(" ", command) + ": " + e, e);
+        }
+    }
+
+    private static String output(Process process, List<String> command) throws IOException {
+        try {
+            // None of these programs prints more than a pipe holds.
+            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+                throw new HostException(String.join(" ", command) + " took over " + MOST_SECONDS + " s.", null);
+            }
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (process.exitValue() != 0) {
+                throw new HostException(
+                        String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + said, null);
+            }
+            return said;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HostException("Interrupted while running " + String.join(" ", command) + ".", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
