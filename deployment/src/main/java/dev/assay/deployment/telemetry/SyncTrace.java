@@ -1,7 +1,7 @@
 package dev.assay.deployment.telemetry;
 
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
+import dev.assay.host.HostException;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedFolder;
 import dev.assay.host.process.LeasedResource;
@@ -45,7 +45,7 @@ final class SyncTrace implements AutoCloseable {
         try {
             trace.begin(supervisor, cache);
             return trace;
-        } catch (IOException | DeploymentException e) {
+        } catch (IOException | HostException e) {
             trace.close();
             throw new IOException(e.getMessage(), e);
         }
