@@ -20,13 +20,10 @@ import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real servers of one system that are hit by faults and come back. */
-@Tag("real")
-@Tag("long")
+/** Real servers of one system that are hit by faults and come back. A class that extends it has the tags {@code real} and {@code long}. */
 public abstract class FaultsContract {
     @TempDir
     Path folder;

@@ -3,8 +3,11 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.contract.FaultsContract;
 import dev.assay.systems.kafka.KafkaSpec;
+import org.junit.jupiter.api.Tag;
 
 /** Three brokers of Kafka. */
+@Tag("real")
+@Tag("long")
 class KafkaFaultsTest extends FaultsContract {
     @Override
     protected SystemSpec system() {

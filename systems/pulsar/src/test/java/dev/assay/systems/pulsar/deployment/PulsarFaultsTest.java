@@ -2,8 +2,11 @@ package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.contract.FaultsContract;
+import org.junit.jupiter.api.Tag;
 
 /** A broker of Pulsar and three bookies. */
+@Tag("real")
+@Tag("long")
 class PulsarFaultsTest extends FaultsContract {
     @Override
     protected SystemSpec system() {

@@ -8,8 +8,11 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** Three nodes of RabbitMQ. */
+@Tag("real")
+@Tag("long")
 class RabbitMqFaultsTest extends FaultsContract {
     @BeforeAll
     static void aServerIsInstalled() {
