@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows when the in-memory system beneath has nothing left to deliver, whatever defects the driver above has. It acknowledges
+ * Knows when the underlying in-memory system has nothing left to deliver, whatever defects the driver above has. It acknowledges
  * before it delivers, so that all outcomes have been reported by then.
  */
 final class DeliveryCount extends WrappedDriver implements FinishedTrial.Watch {

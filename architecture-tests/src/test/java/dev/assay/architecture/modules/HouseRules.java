@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
-/** Rules of the house that hold for every class. */
+/** The project's rules for every class. */
 final class HouseRules {
     private static final Pattern EMPTY_CLASS_NAME = Pattern.compile(".*(Utils?|Common|Helpers?|Manager|Misc)");
     private static final Pattern EMPTY_PACKAGE_NAME =

@@ -18,7 +18,7 @@ final class ClockTrack {
     private final List<Reading> readings = new ArrayList<>();
 
     /**
-     * What one estimate proves.
+     * What one estimate shows.
      *
      * @param deviationNanos most that the used offset was wrong by at that moment
      */
@@ -49,8 +49,8 @@ final class ClockTrack {
     }
 
     /**
-     * Most that the used offset was wrong by whenever it was looked at. An estimate whose exchanges were slow proves little
-     * by itself; what those before and after it prove holds then, widened by what clocks can drift in between.
+     * Most that the used offset was wrong by whenever it was looked at. An estimate whose exchanges were slow shows little
+     * by itself; what those before and after it show holds then, widened by what clocks can drift in between.
      */
     long errorNanos() {
         double[] deviation =

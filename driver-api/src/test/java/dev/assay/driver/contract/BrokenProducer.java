@@ -105,7 +105,7 @@ final class BrokenProducer implements DriverProducer {
 
         @Override
         public void onViolation(PendingSend pendingSend) {
-            throw new IllegalStateException("the driver beneath is broken too");
+            throw new IllegalStateException("the underlying driver is broken, too");
         }
     }
 

@@ -51,7 +51,7 @@ final class Overrides {
         return sources;
     }
 
-    /** Where an option's path leads, and the keys on the way there with their spots. */
+    /** Where an option's path leads, and the keys on the way there with their source spans. */
     private record Target(List<Entry> keys, SchemaNode node, boolean splits) {}
 
     private Tree apply(Tree tree) {

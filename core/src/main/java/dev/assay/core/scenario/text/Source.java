@@ -19,7 +19,7 @@ record Source(String name, int order, List<String> lines) {
         return number < lines.size() ? lines.get(number) : "";
     }
 
-    /** The spot at the very beginning. */
+    /** The span at the very beginning. */
     SourceSpan top() {
         return new SourceSpan(this, 0, 0, Math.max(1, line(0).stripTrailing().length()));
     }

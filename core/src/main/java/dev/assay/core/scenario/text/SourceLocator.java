@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param choices the value of each dimension at the point
  */
 record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
-    /** The spot of the key's name or value; where the file leaves the key out, that of the nearest key above it. */
+    /** The span of the key's name or value; where the file leaves the key out, that of the nearest key above it. */
     SourceSpan of(KeyPath key, Part part) {
         Tree tree = file;
         SourceSpan nearest = source.top();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** YAML as written, each part with its spot. */
+/** YAML as written, each part with its source span. */
 sealed interface Tree {
     SourceSpan span();
 
