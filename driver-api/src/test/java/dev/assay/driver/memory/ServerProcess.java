@@ -5,13 +5,16 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /** A server as Assay starts it: a process of its own. */
@@ -65,6 +68,22 @@ final class ServerProcess implements BrokerFaults {
     @Override
     public void freeze() throws Exception {
         signal("STOP");
+        while (!isStopped()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /** The kernel stops a process when one of its threads takes the signal, which may be a while after it was sent. */
+    private boolean isStopped() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            for (Path thread : threads.toList()) {
+                String stat = Files.readString(thread.resolve("stat"));
+                if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     @Override
