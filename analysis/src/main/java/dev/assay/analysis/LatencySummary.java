@@ -4,7 +4,7 @@ import dev.assay.core.result.LatencyMetric;
 import java.util.List;
 
 /**
- * The distribution of one metric in one phase, all workers and intervals merged without loss.
+ * The distribution of one metric in one phase or window, all workers and intervals merged without loss.
  *
  * @param samples n
  * @param negatives samples below zero; they count as 0 in the distribution

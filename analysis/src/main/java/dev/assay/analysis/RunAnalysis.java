@@ -69,7 +69,7 @@ public record RunAnalysis(
     /** The worst verdict of all trials; INVALID when there is none. */
     public Verdict.Grade worst() {
         return trials.stream()
-                .map(trial -> trial.trial().verdict().grade())
+                .map(trial -> trial.verdict().grade())
                 .max(Comparator.naturalOrder())
                 .orElse(Verdict.Grade.INVALID);
     }

@@ -4,7 +4,7 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.core.verification.EarlierVerifications;
 import dev.assay.core.verification.VerificationRecord;
 import java.util.List;
@@ -22,14 +22,14 @@ public final class RunAnalyzer {
     }
 
     /**
-     * The same of a run whose trials are read one after the other: only one is in memory at a time.
+     * The same of a run whose trials are read one after the other: only one is gone through at a time.
      *
      * @param verifications what the run itself verified of the durability
      * @param earlier what sibling runs had verified; empty where it did not look
      */
     public static RunAnalysis analyze(
             RunRecord run,
-            Stream<TrialData> trials,
+            Stream<StoredTrial> trials,
             List<VerificationRecord> verifications,
             Optional<EarlierVerifications> earlier) {
         return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), verifications, earlier);
@@ -38,11 +38,22 @@ public final class RunAnalyzer {
     /** The measured distributions of all trials as lines of the summary files. */
     public static List<LatencyRow> rows(RunAnalysis run) {
         return run.trials().stream()
-                .flatMap(trial -> trial.latencies().stream().map(summary -> row(trial, summary)))
+                .flatMap(trial -> trial.measured().stream().flatMap(phase -> rows(trial, phase)))
                 .toList();
     }
 
-    private static LatencyRow row(TrialAnalysis trial, LatencySummary summary) {
+    private static Stream<LatencyRow> rows(TrialAnalysis trial, PhaseAnalysis phase) {
+        Stream<LatencyRow> own = phase.tellsReadersApart()
+                ? phase.readers().stream()
+                        .flatMap(reader -> reader.latencies().stream()
+                                .map(summary ->
+                                        row(trial, phase, reader.subscription().name(), summary)))
+                : Stream.empty();
+        return Stream.concat(phase.latencies().stream().map(summary -> row(trial, phase, "", summary)), own);
+    }
+
+    private static LatencyRow row(
+            TrialAnalysis trial, PhaseAnalysis phase, String subscription, LatencySummary summary) {
         TreeMap<Double, Long> quantiles = new TreeMap<>();
         summary.quantiles().forEach(quantile -> quantiles.put(quantile.percent(), quantile.nanos()));
         double supported = summary.quantiles().stream()
@@ -52,6 +63,8 @@ public final class RunAnalyzer {
                 .orElse(0);
         return new LatencyRow(
                 trial.trial(),
+                phase.phase().name(),
+                subscription,
                 summary.metric(),
                 summary.samples(),
                 summary.negatives(),

@@ -1,10 +1,11 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.evidence.PhaseLatencies.Samples;
 import dev.assay.core.result.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -23,15 +24,15 @@ final class Summaries {
 
     private Summaries() {}
 
-    /** One summary for each metric with samples in the phase, in the order of the metrics. */
-    static List<LatencySummary> ofPhase(String phase, SortedMap<LatencyMetric, MetricAggregator> passes) {
+    /** One summary for each metric that has samples, in the order of the metrics. */
+    static List<LatencySummary> of(Function<LatencyMetric, Samples> samples) {
         List<LatencySummary> summaries = new ArrayList<>();
-        passes.forEach((metric, pass) -> {
-            Histogram merged = pass.sum(phase);
-            if (merged.getTotalCount() > 0) {
-                summaries.add(of(metric, merged, pass.negatives(phase)));
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            Samples own = samples.apply(metric);
+            if (own.histogram().getTotalCount() > 0) {
+                summaries.add(of(metric, own.histogram(), own.negatives()));
             }
-        });
+        }
         return summaries;
     }
 

@@ -1,39 +1,53 @@
 package dev.assay.analysis;
 
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.Series;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * All figures of one trial that a report shows.
  *
- * @param latencies the measured phase, in the order of {@link LatencyMetric}; only metrics with samples
- * @param warmup the same of the warm-up
+ * @param trial its record, with the verdict at the time
+ * @param verdict by the present rules
+ * @param phases in order, those that are not measured included
+ * @param catchUps of readers that were behind
+ * @param episodes what others saw of them, and of faults
  * @param overTime every metric over the whole load
- * @param hiccups what the harness itself suffered in the measured phase: the floor under every figure
- * @param achievedPerSecond messages acknowledged within the measured phase, whenever they were due, by its length
+ * @param secondsPerPoint how many seconds one instant of {@code overTime} and {@code series} stands for; where there are more than
+ *     one, each has two: with the lowest figures of them, and with the highest
  */
 public record TrialAnalysis(
         TrialRecord trial,
-        List<LatencySummary> latencies,
-        List<LatencySummary> warmup,
-        List<LatencyOverTime> overTime,
-        HiccupSummary hiccups,
-        double achievedPerSecond,
-        Series series) {
-    /** How much longer than asked sleeping threads of the workers slept, in nanoseconds. */
-    public record HiccupSummary(long samples, long p99Nanos, long p999Nanos, long maxNanos) {}
-
+        Verdict verdict,
+        List<PhaseAnalysis> phases,
+        List<CatchUp> catchUps,
+        List<EpisodeAnalysis> episodes,
+        List<LatencyLine> overTime,
+        Series series,
+        int secondsPerPoint) {
     public TrialAnalysis {
-        latencies = List.copyOf(latencies);
-        warmup = List.copyOf(warmup);
+        phases = List.copyOf(phases);
+        catchUps = List.copyOf(catchUps);
+        episodes = List.copyOf(episodes);
         overTime = List.copyOf(overTime);
     }
 
-    /** The measured distribution of one metric. */
-    public Optional<LatencySummary> latency(LatencyMetric metric) {
-        return latencies.stream().filter(summary -> summary.metric() == metric).findFirst();
+    /** The phases whose figures are part of the result. */
+    public List<PhaseAnalysis> measured() {
+        return phases.stream().filter(phase -> phase.phase().measured()).toList();
+    }
+
+    /** Whether the present rules give another grade than those at the time did. */
+    public boolean judgedOtherwise() {
+        return verdict.grade() != trial.verdict().grade();
+    }
+
+    /** The trial with the verdict of now. */
+    public JudgedTrial judged() {
+        return new JudgedTrial(trial, verdict);
     }
 }

@@ -1,69 +1,86 @@
 package dev.assay.analysis;
 
-import dev.assay.analysis.TrialAnalysis.HiccupSummary;
+import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
+import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
+import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.evidence.Episode;
+import dev.assay.analysis.evidence.EvidenceReader;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseLatencies.Samples;
+import dev.assay.analysis.evidence.ReaderLoad;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.verdict.Judge;
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.TrialData;
-import dev.assay.core.result.TrialData.RecordedHiccups;
-import java.util.Arrays;
-import java.util.List;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** Makes a recorded trial's figures. */
+/** Makes a stored trial's figures and judges it, both from one pass over what is stored. */
 public final class TrialAnalyzer {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private TrialAnalyzer() {}
 
-    /** All figures of the trial; those of a phase that it has not are empty or 0. */
-    public static TrialAnalysis analyze(TrialData data) {
-        Optional<Phase> measure = data.trial().phases().stream()
-                .filter(phase -> phase.name().equals(Phase.MEASURE))
-                .findFirst();
-        SortedMap<LatencyMetric, MetricAggregator> passes = passes(data, measure);
+    /** All figures of the trial, judged by the present rules. */
+    public static TrialAnalysis analyze(StoredTrial stored) {
+        return analyze(stored, Judge.PRESENT);
+    }
+
+    /** All figures of the trial, judged by that one. */
+    public static TrialAnalysis analyze(StoredTrial stored, Judge judge) {
+        TrialEvidence evidence = EvidenceReader.read(stored);
+        Verdict verdict = judge.judge(evidence);
         return new TrialAnalysis(
-                data.trial(),
-                Summaries.ofPhase(Phase.MEASURE, passes),
-                Summaries.ofPhase(Phase.WARMUP, passes),
-                overTime(passes),
-                hiccups(data.hiccups(), measure),
-                measure.map(phase -> achievedPerSecond(passes, phase)).orElse(0.0),
-                data.series());
+                stored.trial(),
+                verdict,
+                evidence.phases().stream()
+                        .map(phase -> phase(evidence, phase, verdict))
+                        .toList(),
+                evidence.catchUps(),
+                evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
+                evidence.lines(),
+                evidence.series(),
+                evidence.secondsPerPoint());
     }
 
-    /** Each metric on a processor of its own: unpacking the histograms of a long trial is most of the work. */
-    private static SortedMap<LatencyMetric, MetricAggregator> passes(TrialData data, Optional<Phase> measure) {
-        return Arrays.stream(LatencyMetric.values())
-                .parallel()
-                .collect(Collectors.toMap(
-                        metric -> metric,
-                        metric -> MetricAggregator.over(
-                                data.intervals(),
-                                metric,
-                                interval -> measure.map(
-                                                phase -> overlap(phase, interval.startNanos(), interval.endNanos()))
-                                        .orElse(0.0)),
-                        (one, _) -> one,
-                        TreeMap::new));
+    private static PhaseAnalysis phase(TrialEvidence evidence, PhaseEvidence phase, Verdict verdict) {
+        return new PhaseAnalysis(
+                phase.phase(),
+                verdict.ofPhase(phase.phase().name()),
+                phase.offeredPerSecond(),
+                phase.achievedPerSecond(),
+                Summaries.of(phase.latencies()::of),
+                evidence.subscriptions().stream()
+                        .map(subscription -> reader(evidence, phase, subscription))
+                        .toList(),
+                hiccups(phase.hiccups()),
+                phase.workers(),
+                phase.syncs());
     }
 
-    private static List<LatencyOverTime> overTime(SortedMap<LatencyMetric, MetricAggregator> passes) {
-        return passes.entrySet().stream()
-                .filter(pass -> !pass.getValue().points().isEmpty())
-                .map(pass -> new LatencyOverTime(pass.getKey(), pass.getValue().points()))
-                .toList();
+    private static ReaderAnalysis reader(TrialEvidence evidence, PhaseEvidence phase, TrialSubscription subscription) {
+        Optional<ReaderLoad> load = phase.readers().stream()
+                .filter(reader -> reader.subscription().equals(subscription))
+                .findFirst();
+        double seconds = phase.phase().lengthNanos() / NANOS_PER_SECOND;
+        return new ReaderAnalysis(
+                subscription,
+                evidence.tailing().contains(subscription),
+                Summaries.of(metric -> phase.latencies().of(metric, subscription.name())),
+                figure(load, reader -> seconds > 0 ? reader.received() / seconds : 0),
+                figure(load, ReaderLoad::backlogAtEnd),
+                figure(load, reader -> reader.backlog().slope()));
     }
 
-    private static HiccupSummary hiccups(List<RecordedHiccups> hiccups, Optional<Phase> measure) {
-        Histogram merged = Merge.of(List.of());
-        hiccups.stream()
-                .filter(interval ->
-                        measure.isPresent() && overlap(measure.get(), interval.startNanos(), interval.endNanos()) > 0.5)
-                .forEach(interval -> merged.add(interval.histogram()));
+    private static OptionalDouble figure(Optional<ReaderLoad> load, ToDoubleFunction<ReaderLoad> figure) {
+        return load.stream().mapToDouble(figure).findFirst();
+    }
+
+    private static HiccupSummary hiccups(Histogram merged) {
         return new HiccupSummary(
                 merged.getTotalCount(),
                 merged.getValueAtPercentile(99),
@@ -71,16 +88,20 @@ public final class TrialAnalyzer {
                 merged.getMaxValue());
     }
 
-    /** The acknowledgements of an interval that lies across the phase's edge count by the part that lies within. */
-    private static double achievedPerSecond(SortedMap<LatencyMetric, MetricAggregator> passes, Phase measure) {
-        MetricAggregator responses = passes.get(LatencyMetric.RESPONSE);
-        double seconds = (measure.endNanos() - measure.startNanos()) / NANOS_PER_SECOND;
-        return seconds > 0 && responses != null ? responses.within() / seconds : 0;
+    private static EpisodeAnalysis episode(Episode episode) {
+        return new EpisodeAnalysis(
+                episode.title(),
+                episode.windows().stream().map(TrialAnalyzer::window).toList());
     }
 
-    /** The part of an interval that lies within the phase, from 0 to 1. */
-    private static double overlap(Phase phase, long startNanos, long endNanos) {
-        long within = Math.min(phase.endNanos(), endNanos) - Math.max(phase.startNanos(), startNanos);
-        return endNanos > startNanos ? Math.max(0, within) / (double) (endNanos - startNanos) : 0;
+    private static WindowAnalysis window(Episode.Window window) {
+        double seconds = window.toSeconds() - window.fromSeconds();
+        long acked = window.latencies(LatencyMetric.RESPONSE).getTotalCount();
+        return new WindowAnalysis(
+                window.name(),
+                window.fromSeconds(),
+                window.toSeconds(),
+                seconds > 0 ? acked / seconds : 0,
+                Summaries.of(metric -> new Samples(window.latencies(metric), 0, 0)));
     }
 }

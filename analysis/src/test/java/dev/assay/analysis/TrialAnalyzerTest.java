@@ -3,25 +3,17 @@ package dev.assay.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.LatencyOverTime.Point;
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.EffectiveConfig;
+import dev.assay.analysis.evidence.LatencyLine.Point;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.StoredTrial.RecordedHiccups;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
 import dev.assay.core.result.TrialData;
-import dev.assay.core.result.TrialData.RecordedHiccups;
-import dev.assay.core.result.TrialData.RecordedInterval;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +44,7 @@ class TrialAnalyzerTest {
         }
         Arrays.sort(all);
 
-        LatencySummary summary = TrialAnalyzer.analyze(trial(intervals))
+        LatencySummary summary = measured(TrialAnalyzer.analyze(trial(intervals)))
                 .latency(LatencyMetric.RESPONSE)
                 .orElseThrow();
 
@@ -88,7 +80,8 @@ class TrialAnalyzerTest {
             histogram.recordValueWithCount((long) Math.exp(random.nextDouble() * 25), 10_000);
         }
 
-        List<Quantile> curve = analyze(histogram).latencies().getFirst().curve();
+        List<Quantile> curve =
+                measured(analyze(histogram)).latencies().getFirst().curve();
 
         assertThat(curve).hasSizeBetween(50, 200);
         assertThat(curve.getFirst().percent()).isZero();
@@ -102,7 +95,7 @@ class TrialAnalyzerTest {
     void aCurveOfOneSampleIsOnePoint() {
         Histogram one = new Histogram(3);
         one.recordValue(42);
-        assertThat(analyze(one).latencies().getFirst().curve()).containsExactly(new Quantile(0, 42, false));
+        assertThat(measured(analyze(one)).latencies().getFirst().curve()).containsExactly(new Quantile(0, 42, false));
     }
 
     @Test
@@ -113,11 +106,15 @@ class TrialAnalyzerTest {
                 interval("w1", 1, "measure", LatencyMetric.SEND_DELAY, of(1), 0),
                 interval("w1", 1, "measure", LatencyMetric.RESPONSE, new Histogram(3), 0))));
 
-        assertThat(analysis.warmup()).extracting(LatencySummary::samples).containsExactly(2L);
-        assertThat(analysis.latencies())
+        assertThat(analysis.phases().getFirst().latencies())
+                .extracting(LatencySummary::samples)
+                .containsExactly(2L);
+        assertThat(measured(analysis).latencies())
                 .extracting(LatencySummary::metric)
                 .containsExactly(LatencyMetric.SEND_DELAY, LatencyMetric.SERVICE);
-        assertThat(analysis.latencies()).extracting(LatencySummary::samples).containsExactly(1L, 3L);
+        assertThat(measured(analysis).latencies())
+                .extracting(LatencySummary::samples)
+                .containsExactly(1L, 3L);
     }
 
     @Test
@@ -142,7 +139,7 @@ class TrialAnalyzerTest {
                 interval("w1", 2, "measure", LatencyMetric.RESPONSE, count(800), 0),
                 interval("w1", 3, "measure", LatencyMetric.RESPONSE, count(500), 0))));
 
-        assertThat(analysis.achievedPerSecond()).isEqualTo((100 + 700 + 800) / 2.0);
+        assertThat(measured(analysis).achievedPerSecond()).isEqualTo((100 + 700 + 800) / 2.0);
     }
 
     @Test
@@ -152,16 +149,16 @@ class TrialAnalyzerTest {
                 SECOND / 2,
                 3 * SECOND / 2,
                 new IntervalHistogram("measure", LatencyMetric.RESPONSE, count(1000), 0, 0));
-        assertThat(TrialAnalyzer.analyze(trial(List.of(across))).achievedPerSecond())
+        assertThat(measured(TrialAnalyzer.analyze(trial(List.of(across)))).achievedPerSecond())
                 .isEqualTo(500 / 2.0);
     }
 
     @Test
     void hiccupsAreThoseOfTheMeasuredPhase() {
         TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of()));
-        assertThat(analysis.hiccups()).isEqualTo(new TrialAnalysis.HiccupSummary(2, 7, 7, 7));
-        assertThat(analysis.latencies()).isEmpty();
-        assertThat(analysis.achievedPerSecond()).isZero();
+        assertThat(measured(analysis).hiccups()).isEqualTo(new PhaseAnalysis.HiccupSummary(2, 7, 7, 7));
+        assertThat(measured(analysis).latencies()).isEmpty();
+        assertThat(measured(analysis).achievedPerSecond()).isZero();
     }
 
     @Test
@@ -173,7 +170,8 @@ class TrialAnalyzerTest {
         List<LatencyRow> rows = RunAnalyzer.rows(analysis);
 
         assertThat(rows).singleElement().satisfies(row -> {
-            LatencySummary summary = analysis.trials().getFirst().latencies().getFirst();
+            LatencySummary summary =
+                    measured(analysis.trials().getFirst()).latencies().getFirst();
             assertThat(row.samples()).isEqualTo(1000);
             assertThat(row.negatives()).isEqualTo(3);
             assertThat(row.quantileNanos()).containsOnlyKeys(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
@@ -181,6 +179,11 @@ class TrialAnalyzerTest {
                     .isEqualTo(summary.quantiles().get(4).nanos());
             assertThat(row.supportedPercent()).isEqualTo(99);
         });
+    }
+
+    private static PhaseAnalysis measured(TrialAnalysis analysis) {
+        assertThat(analysis.measured()).hasSize(1);
+        return analysis.measured().getFirst();
     }
 
     private static TrialAnalysis analyze(Histogram measured) {
@@ -209,29 +212,13 @@ class TrialAnalyzerTest {
     }
 
     private static TrialData trial(List<RecordedInterval> intervals) {
-        TrialRecord record = new TrialRecord(
-                1,
-                "t",
-                1,
-                Map.of(),
-                Map.of(),
-                new SystemIdentity("memory", "built-in", "none", "local", 0),
-                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
-                1000,
-                100,
-                "2026-11-21T10:15:00Z",
-                List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
-                0,
-                List.of("w1"),
-                List.of(),
-                new Delivery(0, 0, 0, 0, 0, 0, List.of()),
-                Verdict.of(List.of()),
-                EffectiveConfig.NONE);
+        RecordedTrial trial = new RecordedTrial();
+        trial.phases = List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND));
         List<RecordedHiccups> hiccups = List.of(
                 new RecordedHiccups("w1", 0, SECOND, of(5)),
                 new RecordedHiccups("w1", SECOND, 2 * SECOND, of(6)),
                 new RecordedHiccups("w1", 2 * SECOND, 3 * SECOND, of(7)),
                 new RecordedHiccups("w1", 3 * SECOND, 4 * SECOND, of(8)));
-        return new TrialData(record, intervals, hiccups, Series.EMPTY);
+        return new TrialData(trial.record(), intervals, hiccups, List.of());
     }
 }

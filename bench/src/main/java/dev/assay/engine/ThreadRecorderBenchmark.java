@@ -16,6 +16,6 @@ public class ThreadRecorderBenchmark {
         long nanos = 1_000_000 + (number++ & 0xFFFFF);
         recorder.recordCall(0, nanos);
         recorder.recordAcknowledgement(0, nanos, nanos);
-        recorder.recordArrival(0, nanos, nanos);
+        recorder.recordArrival(0, 0, nanos, nanos);
     }
 }

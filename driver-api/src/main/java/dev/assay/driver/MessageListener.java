@@ -11,6 +11,11 @@ public interface MessageListener {
      */
     void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos);
 
+    /** Whether {@link #onMessage} may take long: a driver then calls it where it holds up nobody but its own consumer. */
+    default boolean takesTime() {
+        return false;
+    }
+
     /** The consumer can't go on. */
     void onError(Throwable cause);
 }

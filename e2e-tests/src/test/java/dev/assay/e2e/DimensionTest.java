@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.RunData;
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class DimensionTest {
         assertThat(run.run().planned()).containsExactly("001-memory-partitions=1", "002-memory-partitions=6");
     }
 
-    private static String partitions(TrialData trial) {
+    private static String partitions(StoredTrial trial) {
         return trial.trial().dimensions().getOrDefault("workload.partitions", "");
     }
 }

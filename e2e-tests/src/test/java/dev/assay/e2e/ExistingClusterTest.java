@@ -2,7 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.sharedclusters.SharedCluster;
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,12 +103,12 @@ class ExistingClusterTest {
         return assay;
     }
 
-    private static void assertSoundOnTwoWorkers(TrialData trial) {
+    private static void assertSoundOnTwoWorkers(StoredTrial trial) {
         FinishedTrials.assertSound(trial);
         assertThat(trial.trial().workers()).containsExactly("w1", "w2");
-        assertThat(trial.intervals())
-                .extracting(TrialData.RecordedInterval::worker)
-                .contains("w1", "w2");
+        Set<String> recorded = new TreeSet<>();
+        trial.eachInterval(interval -> recorded.add(interval.worker()));
+        assertThat(recorded).containsExactly("w1", "w2");
     }
 
     private static Set<String> topics(Admin admin) throws Exception {

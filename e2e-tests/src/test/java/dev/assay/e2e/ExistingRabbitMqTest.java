@@ -2,7 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.e2e.AssayProgram.Ended;
@@ -112,7 +112,7 @@ class ExistingRabbitMqTest {
     }
 
     private void assertEverythingArrived() throws IOException {
-        List<TrialData> trials = RunDirectory.readRun(assay.runs().getFirst()).trials();
+        List<StoredTrial> trials = RunDirectory.readRun(assay.runs().getFirst()).trials();
         assertThat(trials)
                 .hasSize(5)
                 .allSatisfy(data -> assertThat(data.trial().delivery().subscriptions())

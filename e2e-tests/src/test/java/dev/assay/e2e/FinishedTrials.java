@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
 /** What tests ask of a finished trial. */
@@ -24,7 +25,7 @@ final class FinishedTrials {
     private FinishedTrials() {}
 
     /** The first trial of the first run. */
-    static TrialData only(AssayProgram assay) throws IOException {
+    static StoredTrial only(AssayProgram assay) throws IOException {
         return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
     }
 
@@ -34,7 +35,7 @@ final class FinishedTrials {
     }
 
     /** Everything acknowledged and arrived, and nothing wrong but what the machine may be blamed for. */
-    static void assertSound(TrialData trial) {
+    static void assertSound(StoredTrial trial) {
         assertThat(trial.trial().delivery().acked())
                 .isEqualTo(trial.trial().delivery().scheduled());
         assertThat(trial.trial().delivery().subscriptions()).allSatisfy(subscription -> {
@@ -46,20 +47,25 @@ final class FinishedTrials {
     }
 
     /** All response times of the measured phase. */
-    static Histogram responses(TrialData trial) {
+    static Histogram responses(StoredTrial trial) {
+        return responses(trial, Phase.MEASURE);
+    }
+
+    /** All response times of the phase of that name. */
+    static Histogram responses(StoredTrial trial, String phase) {
         Histogram all = new Histogram(3);
-        trial.intervals().stream()
-                .filter(interval -> interval.metric() == LatencyMetric.RESPONSE)
-                .filter(interval -> interval.phase().equals(Phase.MEASURE))
-                .forEach(interval -> all.add(interval.recorded().histogram()));
+        trial.eachInterval(interval -> {
+            if (interval.metric() == LatencyMetric.RESPONSE && interval.phase().equals(phase)) {
+                all.add(interval.recorded().histogram());
+            }
+        });
         return all;
     }
 
     /** The longest time for which the worker's machine held up a thread that only slept. */
-    static long longestHiccupNanos(TrialData trial) {
-        return trial.hiccups().stream()
-                .mapToLong(second -> second.histogram().getMaxValue())
-                .max()
-                .orElseThrow();
+    static long longestHiccupNanos(StoredTrial trial) {
+        AtomicLong longest = new AtomicLong();
+        trial.eachHiccups(second -> longest.accumulateAndGet(second.histogram().getMaxValue(), Math::max));
+        return longest.get();
     }
 }

@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.e2e.Watermark.Frozen;
@@ -78,7 +78,7 @@ class KnownStallTest {
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", "stall.yaml");
 
         FinishedTrials.assertMeasured(ended);
-        TrialData trial = FinishedTrials.only(assay);
+        StoredTrial trial = FinishedTrials.only(assay);
         Histogram responses = FinishedTrials.responses(trial);
         assertThat(responses.getTotalCount()).isEqualTo(20_000);
         double expected = p99Seconds(2.0 + 0.001, 10);
@@ -107,7 +107,7 @@ class KnownStallTest {
         Stall stall = freezeTheLeader(assay);
 
         Ended ended = running.await(AssayProgram.PATIENCE);
-        TrialData trial = FinishedTrials.only(assay);
+        StoredTrial trial = FinishedTrials.only(assay);
         assertThat(trial.trial().delivery().subscriptions().getFirst().lost())
                 .as(ended.said())
                 .isZero();

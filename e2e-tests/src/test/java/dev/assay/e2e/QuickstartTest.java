@@ -2,7 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;
@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -37,16 +40,23 @@ class QuickstartTest {
         assertThat(ended.err()).isEmpty();
         Path run = assay.runs().getFirst();
         assertThat(ended.out()).contains("run directory: runs/" + run.getFileName(), "report.html");
-        TrialData trial = RunDirectory.readRun(run).trials().getFirst();
+        StoredTrial trial = RunDirectory.readRun(run).trials().getFirst();
         FinishedTrials.assertSound(trial);
-        assertThat(trial.series().tracks())
-                .extracting(track -> track.metric().name() + track.labels().values())
+        Set<String> tracks = new TreeSet<>();
+        AtomicInteger seconds = new AtomicInteger();
+        trial.eachSecond(second -> {
+            seconds.incrementAndGet();
+            second.samples()
+                    .forEach(sample ->
+                            tracks.add(sample.metric().name() + sample.labels().values()));
+        });
+        assertThat(tracks)
                 .contains(
                         "process_cpu_cores{node=broker-1}",
                         "process_network_received_bytes_per_second{node=broker-3}",
                         "process_resident_memory_bytes{worker=w1}",
                         "host_cpu_busy_ratio{host=coordinator}");
-        assertThat(trial.series().size())
+        assertThat(seconds.get())
                 .as("one a second, but for those that a busy machine left out")
                 .isGreaterThan(5);
         assertComplete(run);

@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.Delivery;
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.store.RunDirectory;
@@ -39,7 +39,7 @@ class SeveralWorkersTest {
 
         FinishedTrials.assertMeasured(ended);
         assertThat(ended.out()).doesNotContain("nothing to do");
-        TrialData trial = FinishedTrials.only(assay);
+        StoredTrial trial = FinishedTrials.only(assay);
         FinishedTrials.assertSound(trial);
         assertThat(trial.trial().workers()).containsExactly("w1", "w2", "w3");
         assertThat(trial.trial().system().nodes()).isEqualTo(1);

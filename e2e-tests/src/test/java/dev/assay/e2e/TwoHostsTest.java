@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.store.RunDirectory;
@@ -65,7 +65,7 @@ class TwoHostsTest {
             Ended clear = here.run(MOST, "run", "memory.yaml", "--worker", address);
 
             FinishedTrials.assertMeasured(good);
-            TrialData trial =
+            StoredTrial trial =
                     RunDirectory.readRun(here.runs().getFirst()).trials().getFirst();
             FinishedTrials.assertSound(trial);
             assertThat(clear.code()).isNotZero();

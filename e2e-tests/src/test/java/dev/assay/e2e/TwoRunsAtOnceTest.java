@@ -2,7 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.store.RunDirectory;
@@ -62,7 +62,7 @@ class TwoRunsAtOnceTest {
 
     /** Every message of its own, and none of the other's; a busy machine may cost the verdict. */
     private static void assertComplete(Path run) throws Exception {
-        TrialData trial = RunDirectory.readRun(run).trials().getFirst();
+        StoredTrial trial = RunDirectory.readRun(run).trials().getFirst();
         assertThat(trial.trial().delivery().subscriptions()).allSatisfy(subscription -> {
             assertThat(subscription.received()).isEqualTo(4000);
             assertThat(subscription.lost()).isZero();

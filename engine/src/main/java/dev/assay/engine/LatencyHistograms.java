@@ -2,27 +2,46 @@ package dev.assay.engine;
 
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Latencies by phase and metric. Not safe for use by several threads at once. */
+/** Latencies by phase, metric and, for arrivals, subscription. Not safe for use by several threads at once. */
 final class LatencyHistograms {
     private static final int SIGNIFICANT_DIGITS = 3;
-    private static final LatencyMetric[] METRICS = LatencyMetric.values();
+    private static final LatencyMetric[] OF_SENDING = {
+        LatencyMetric.SEND_DELAY, LatencyMetric.SERVICE, LatencyMetric.RESPONSE
+    };
+    private static final LatencyMetric[] OF_ARRIVALS = {LatencyMetric.END_TO_END, LatencyMetric.CALL_TO_END};
 
-    /** Made with their first sample, as most threads record few metrics; by phase, then metric. */
+    /**
+     * Made with their first sample, as most threads record few metrics. By phase; in each phase the metrics of sending come
+     * first, then those of arrivals by subscription.
+     */
     private final @Nullable Cell[] cells;
 
-    LatencyHistograms(int phases) {
-        cells = new Cell[phases * METRICS.length];
+    private final int cellsOfPhase;
+
+    LatencyHistograms(int phases, int subscriptions) {
+        cellsOfPhase = OF_SENDING.length + subscriptions * OF_ARRIVALS.length;
+        cells = new Cell[phases * cellsOfPhase];
     }
 
-    @SuppressWarnings("EnumOrdinal") // an index within this process only; a map would be looked up for every sample
-    void record(int phase, LatencyMetric metric, long latencyNanos) {
-        cell(phase * METRICS.length + metric.ordinal()).record(latencyNanos);
+    void recordCall(int phase, long sendDelayNanos) {
+        cell(phase * cellsOfPhase).record(sendDelayNanos);
+    }
+
+    void recordAcknowledgement(int phase, long serviceNanos, long responseNanos) {
+        int first = phase * cellsOfPhase;
+        cell(first + 1).record(serviceNanos);
+        cell(first + 2).record(responseNanos);
+    }
+
+    void recordArrival(int phase, int subscription, long endToEndNanos, long callToEndNanos) {
+        int first = phase * cellsOfPhase + OF_SENDING.length + subscription * OF_ARRIVALS.length;
+        cell(first).record(endToEndNanos);
+        cell(first + 1).record(callToEndNanos);
     }
 
     private Cell cell(int index) {
@@ -51,16 +70,26 @@ final class LatencyHistograms {
         }
     }
 
-    /** One histogram for each phase and metric that has samples; they belong to this object. */
-    List<IntervalHistogram> histograms(List<Phase> phases) {
+    /**
+     * One histogram for each phase, metric and subscription that has samples; they belong to this object.
+     *
+     * @param phases their names, by index
+     * @param subscriptions their names, by number
+     */
+    List<IntervalHistogram> histograms(List<String> phases, List<String> subscriptions) {
         List<IntervalHistogram> histograms = new ArrayList<>();
         for (int index = 0; index < cells.length; index++) {
             Cell cell = cells[index];
             if (cell != null && cell.flushed().getTotalCount() > 0) {
-                String phase = phases.get(index / METRICS.length).name();
-                LatencyMetric metric = METRICS[index % METRICS.length];
-                histograms.add(
-                        new IntervalHistogram(phase, metric, cell.flushed(), cell.negatives, cell.worstNegativeNanos));
+                int within = index % cellsOfPhase;
+                int arrival = within - OF_SENDING.length;
+                histograms.add(new IntervalHistogram(
+                        phases.get(index / cellsOfPhase),
+                        arrival < 0 ? OF_SENDING[within] : OF_ARRIVALS[arrival % OF_ARRIVALS.length],
+                        arrival < 0 ? "" : subscriptions.get(arrival / OF_ARRIVALS.length),
+                        cell.flushed(),
+                        cell.negatives,
+                        cell.worstNegativeNanos));
             }
         }
         return histograms;

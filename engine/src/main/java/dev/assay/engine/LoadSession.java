@@ -1,11 +1,11 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.ArrivalSchedule;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.ReceivedMessages;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import java.util.ArrayList;
@@ -19,6 +19,8 @@ import java.util.Optional;
 public final class LoadSession implements AutoCloseable {
     private final Assignment assignment;
     private final TrialClock clock;
+    private final Driver driver;
+    private final LoadTimeline timeline;
     private final ThreadRecorders recorders;
     private final Subscribers subscribers;
     private final Publishers publishers;
@@ -31,6 +33,8 @@ public final class LoadSession implements AutoCloseable {
     private LoadSession(Assignment assignment, TrialClock clock, Opened opened) {
         this.assignment = assignment;
         this.clock = clock;
+        this.driver = opened.driver();
+        this.timeline = opened.timeline();
         this.recorders = opened.recorders();
         this.subscribers = opened.subscribers();
         this.publishers = opened.publishers();
@@ -39,6 +43,8 @@ public final class LoadSession implements AutoCloseable {
     }
 
     private record Opened(
+            Driver driver,
+            LoadTimeline timeline,
             ThreadRecorders recorders,
             Subscribers subscribers,
             Publishers publishers,
@@ -52,14 +58,14 @@ public final class LoadSession implements AutoCloseable {
      */
     public static LoadSession open(Driver driver, Assignment assignment, TrialClock clock) throws DriverException {
         FirstFailure failure = new FirstFailure();
-        ThreadRecorders recorders =
-                new ThreadRecorders(assignment.phases(), assignment.workload().subscriptions());
-        ArrivalSchedule schedule = ArrivalSchedule.of(
-                assignment.workload().arrivals(), assignment.workload().rate(), assignment.seed());
-        ScheduleCounter offered = new ScheduleCounter(
-                schedule, assignment.producers(), assignment.workload().totalProducers());
+        LoadTimeline timeline = new LoadTimeline(assignment.timeline());
+        ThreadRecorders recorders = new ThreadRecorders(
+                timeline,
+                assignment.workload().allSubscriptions().stream()
+                        .map(Workload.Subscription::name)
+                        .toList());
         Subscribers subscribers = new Subscribers(assignment, recorders, clock, failure);
-        Publishers publishers = new Publishers(assignment, recorders, clock, failure);
+        Publishers publishers = new Publishers(assignment, timeline, recorders, clock, failure);
         try {
             subscribers.open(driver);
             publishers.open(driver);
@@ -68,7 +74,10 @@ public final class LoadSession implements AutoCloseable {
             subscribers.abort();
             throw e;
         }
-        return new LoadSession(assignment, clock, new Opened(recorders, subscribers, publishers, offered, failure));
+        return new LoadSession(
+                assignment,
+                clock,
+                new Opened(driver, timeline, recorders, subscribers, publishers, publishers.counter(), failure));
     }
 
     /** What each consumer holds by now; the load may start when every partition of every subscription is held. */
@@ -89,6 +98,37 @@ public final class LoadSession implements AutoCloseable {
         publishers.start(loadStartNanos);
     }
 
+    /**
+     * A phase ends before its latest end.
+     *
+     * @param endNanos from the start of the load
+     * @return whether that was still ahead; otherwise messages may have been sent as those of the phase that are not
+     */
+    public boolean endPhase(int phase, long endNanos) {
+        timeline.end(phase, endNanos);
+        publishers.follow();
+        return clock.now() - startNanos < endNanos;
+    }
+
+    /**
+     * A reader begins to read.
+     *
+     * @throws DriverException when the client refuses a consumer
+     */
+    public void beginReader(String reader) throws DriverException {
+        subscribers.begin(driver, reader);
+    }
+
+    /** A reader takes no messages any more. */
+    public void pauseReader(String reader) {
+        subscribers.pause(reader);
+    }
+
+    /** A reader takes messages again. */
+    public void resumeReader(String reader) {
+        subscribers.resume(reader);
+    }
+
     /** What happened since the last call, or since the start. */
     public WorkerInterval interval() {
         publishers.compact();
@@ -106,7 +146,7 @@ public final class LoadSession implements AutoCloseable {
     }
 
     private synchronized LoadTotals totalsAt(long sinceStartNanos) {
-        return recorders.totals(offered.dueBefore(Math.clamp(sinceStartNanos, 0, assignment.loadNanos())));
+        return recorders.totals(offered.dueBefore(Math.clamp(sinceStartNanos, 0, timeline.endNanos())));
     }
 
     /** Whether every scheduled message has been sent, or the time for it is over. */

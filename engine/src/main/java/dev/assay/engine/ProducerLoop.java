@@ -1,7 +1,11 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
+import dev.assay.core.arrival.ArrivalSchedule;
+import dev.assay.core.arrival.LoadCurve;
+import dev.assay.core.result.Phase;
 import dev.assay.driver.DriverProducer;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Sends the messages of one producer's schedule, each message at its time or, when late, as soon as possible. No message is
@@ -18,7 +22,8 @@ final class ProducerLoop implements Runnable {
     private final SendTracker tracker;
     private final Payloads payloads;
     private final MessageKeys keys;
-    private final ProducerSchedule producerSchedule;
+    private final ArrivalSchedule schedule;
+    private final LoadTimeline timeline;
     private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final Window window;
@@ -28,13 +33,21 @@ final class ProducerLoop implements Runnable {
     private volatile long sent;
     private volatile long scheduled;
 
+    /** The time of {@link #awaitDue} when there is nothing more to send. */
+    private static final long OVER = Long.MIN_VALUE;
+
+    /** The first message of each phase that has begun at this producer. */
+    private final long[] phaseStarts;
+
+    private int phase;
+
     /**
-     * When the loop sends, in trial time.
+     * When the loop sends.
      *
-     * @param endNanos messages due from here on are not part of the load
-     * @param giveUpNanos messages not yet sent by then are counted as unsent
+     * @param startNanos in trial time
+     * @param catchUpNanos messages not yet sent that long after the end of the load are counted as unsent
      */
-    record Window(long startNanos, long endNanos, long giveUpNanos) {}
+    record Window(long startNanos, long catchUpNanos) {}
 
     /** What a loop works with. */
     record Parts(
@@ -42,14 +55,17 @@ final class ProducerLoop implements Runnable {
             SendTracker tracker,
             Payloads payloads,
             MessageKeys keys,
-            ProducerSchedule producerSchedule) {}
+            ArrivalSchedule schedule,
+            LoadTimeline timeline) {}
 
     ProducerLoop(Parts parts, ThreadRecorders recorders, TrialClock clock, Window window) {
         this.client = parts.client();
         this.tracker = parts.tracker();
         this.payloads = parts.payloads();
         this.keys = parts.keys();
-        this.producerSchedule = parts.producerSchedule();
+        this.schedule = parts.schedule();
+        this.timeline = parts.timeline();
+        this.phaseStarts = new long[timeline.phases().size()];
         this.recorders = recorders;
         this.clock = clock;
         this.window = window;
@@ -68,48 +84,63 @@ final class ProducerLoop implements Runnable {
     private void sendAll() {
         ThreadRecorder recorder = recorders.mine();
         long sequence = 0;
-        long due = nextDue();
         try {
-            while (due < window.endNanos()) {
-                long now = waitUntil(due);
-                if (stopped || now >= window.giveUpNanos()) {
-                    break;
-                }
-                long current = due;
-                due = nextDue();
+            for (long now = awaitDue(); now != OVER; now = awaitDue()) {
+                long dueNanos = schedule.dueNanos();
+                schedule.advance();
+                enter(timeline.phaseOf(dueNanos), sequence);
                 // Counted before the call: the client may have taken a message although its call throws.
-                send(recorder, sequence++, current, now);
+                send(recorder, sequence++, dueNanos, now);
             }
         } finally {
             sent = sequence;
-            scheduled = sequence + dueFrom(due);
+            scheduled = countRest(sequence);
         }
     }
 
-    private long nextDue() {
-        return window.startNanos() + producerSchedule.next();
-    }
-
-    /** The messages of the load from that one on. */
-    private long dueFrom(long first) {
-        return first < window.endNanos() ? 1 + producerSchedule.skipBefore(window.endNanos() - window.startNanos()) : 0;
-    }
-
-    /** Waits until the message is due, or the loop is stopped; gives the time then. */
-    private long waitUntil(long due) {
-        long now = clock.now();
-        while (now < due && !stopped) {
-            clock.park(Math.max(due - now, SHORTEST_PARK_NANOS));
-            now = clock.now();
+    private void enter(int phaseNow, long sequence) {
+        while (phase < phaseNow) {
+            phaseStarts[++phase] = sequence;
         }
-        return now;
     }
 
-    private void send(ThreadRecorder recorder, long sequence, long due, long callStart) {
-        byte[] payload = payloads.stamp(sequence, due, callStart);
-        recorder.recordCall(recorders.phaseOf(due - window.startNanos()), callStart - due);
+    /** Counts the messages of the load from that one on, which are not sent; returns how many the load has. */
+    private long countRest(long first) {
+        schedule.follow(timeline.curve());
+        List<Phase> phases = timeline.phases();
+        long counted = first;
+        while (phase < phases.size() - 1) {
+            counted += schedule.skipBefore(phases.get(phase).endNanos());
+            phaseStarts[++phase] = counted;
+        }
+        return counted + schedule.skipBefore(timeline.endNanos());
+    }
+
+    /** Waits until the next message is due; gives the time then, or {@link #OVER}. */
+    private long awaitDue() {
+        while (!stopped) {
+            LoadCurve curve = timeline.curve();
+            schedule.follow(curve);
+            long now = clock.now();
+            long since = now - window.startNanos();
+            long dueNanos = schedule.dueNanos();
+            if (dueNanos == LoadCurve.NEVER || since >= curve.endNanos() + window.catchUpNanos()) {
+                return OVER;
+            }
+            if (since >= dueNanos) {
+                return now;
+            }
+            clock.park(Math.max(dueNanos - since, SHORTEST_PARK_NANOS));
+        }
+        return OVER;
+    }
+
+    private void send(ThreadRecorder recorder, long sequence, long dueNanos, long callStart) {
+        long intended = window.startNanos() + dueNanos;
+        byte[] payload = payloads.stamp(sequence, intended, callStart);
+        recorder.recordCall(phase, callStart - intended);
         recorder.sent.increment();
-        client.send(payload, keys.of(sequence), tracker.pendingSend(client, sequence, due, callStart));
+        client.send(payload, keys.of(sequence), tracker.pendingSend(client, sequence, intended, callStart));
     }
 
     /** Ends the loop before its next message. */
@@ -127,5 +158,10 @@ final class ProducerLoop implements Runnable {
 
     long scheduled() {
         return scheduled;
+    }
+
+    /** The number of the first message of each phase; final once the loop has finished. */
+    List<Long> phaseStarts() {
+        return Arrays.stream(phaseStarts).boxed().toList();
     }
 }

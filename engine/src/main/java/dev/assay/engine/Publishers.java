@@ -19,6 +19,7 @@ final class Publishers {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
     private final Assignment assignment;
+    private final LoadTimeline timeline;
     private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final FirstFailure failure;
@@ -30,8 +31,14 @@ final class Publishers {
     private volatile List<Thread> threads = List.of();
     private boolean stopped;
 
-    Publishers(Assignment assignment, ThreadRecorders recorders, TrialClock clock, FirstFailure failure) {
+    Publishers(
+            Assignment assignment,
+            LoadTimeline timeline,
+            ThreadRecorders recorders,
+            TrialClock clock,
+            FirstFailure failure) {
         this.assignment = assignment;
+        this.timeline = timeline;
         this.recorders = recorders;
         this.clock = clock;
         this.failure = failure;
@@ -57,9 +64,8 @@ final class Publishers {
         if (stopped) {
             return;
         }
-        long end = startNanos + assignment.loadNanos();
-        ProducerLoop.Window window = new ProducerLoop.Window(
-                startNanos, end, end + assignment.catchUp().toNanos());
+        ProducerLoop.Window window =
+                new ProducerLoop.Window(startNanos, assignment.catchUp().toNanos());
         List<ProducerLoop> opened = new ArrayList<>();
         List<Thread> started = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
@@ -81,13 +87,33 @@ final class Publishers {
         int number = assignment.producers().get(index).number();
         SendTracker tracker = new SendTracker(number, recorders, clock, startNanos);
         trackers.add(tracker);
-        ArrivalSchedule schedule = ArrivalSchedule.of(workload.arrivals(), workload.rate(), assignment.seed());
         return new ProducerLoop.Parts(
                 clients.get(index),
                 tracker,
                 payloads.get(index),
                 new MessageKeys(workload.message().keys(), SplitMix.mix(assignment.seed() + number)),
-                schedule.producerSchedule(number, workload.totalProducers()));
+                schedule(number),
+                timeline);
+    }
+
+    private ArrivalSchedule schedule(int number) {
+        Workload workload = assignment.workload();
+        return new ArrivalSchedule(
+                timeline.curve(), workload.arrivals(), assignment.seed(), number, workload.totalProducers());
+    }
+
+    /** Follows the schedules of all producers a second time. */
+    ScheduleCounter counter() {
+        return new ScheduleCounter(
+                timeline,
+                assignment.producers().stream()
+                        .map(slot -> schedule(slot.number()))
+                        .toList());
+    }
+
+    /** The timeline has changed: whoever waits looks again for how long. */
+    synchronized void follow() {
+        threads.forEach(LockSupport::unpark);
     }
 
     boolean finished() {
@@ -132,7 +158,7 @@ final class Publishers {
                         "producer " + assignment.producers().get(i).number()
                                 + " is still blocked in the client's send call, so its ledger is not final");
             }
-            ledgers.add(trackers.get(i).ledger(loop.scheduled(), loop.sent()));
+            ledgers.add(trackers.get(i).ledger(loop.scheduled(), loop.sent(), loop.phaseStarts()));
         }
         return ledgers;
     }

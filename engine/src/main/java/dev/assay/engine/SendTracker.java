@@ -4,6 +4,7 @@ import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.SequenceSet;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.atomic.MpscGrowableAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,7 @@ final class SendTracker implements PendingSend.Listener {
         return violations.get();
     }
 
-    ProducerLedger ledger(long scheduled, long sent) {
-        return new ProducerLedger(producer, scheduled, sent, acked, failed);
+    ProducerLedger ledger(long scheduled, long sent, List<Long> phaseStarts) {
+        return new ProducerLedger(producer, scheduled, sent, acked, failed, phaseStarts);
     }
 }

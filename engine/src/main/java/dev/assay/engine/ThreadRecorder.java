@@ -1,6 +1,5 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.LatencyMetric;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -28,8 +27,8 @@ final class ThreadRecorder {
     private LatencyHistograms idle;
 
     ThreadRecorder(int phases, int subscriptions) {
-        active = new LatencyHistograms(phases);
-        idle = new LatencyHistograms(phases);
+        active = new LatencyHistograms(phases, subscriptions);
+        idle = new LatencyHistograms(phases, subscriptions);
         received = new PaddedLong[subscriptions];
         for (int subscription = 0; subscription < subscriptions; subscription++) {
             received[subscription] = new PaddedLong();
@@ -39,27 +38,25 @@ final class ThreadRecorder {
     void recordCall(int phase, long sendDelayNanos) {
         enter();
         try {
-            active.record(phase, LatencyMetric.SEND_DELAY, sendDelayNanos);
+            active.recordCall(phase, sendDelayNanos);
         } finally {
             entries.increment();
         }
     }
 
     void recordAcknowledgement(int phase, long serviceNanos, long responseNanos) {
-        recordBoth(phase, LatencyMetric.SERVICE, serviceNanos, LatencyMetric.RESPONSE, responseNanos);
-    }
-
-    void recordArrival(int phase, long endToEndNanos, long callToEndNanos) {
-        recordBoth(phase, LatencyMetric.END_TO_END, endToEndNanos, LatencyMetric.CALL_TO_END, callToEndNanos);
-    }
-
-    @SuppressWarnings("TooManyParameters")
-    private void recordBoth(int phase, LatencyMetric one, long oneNanos, LatencyMetric other, long otherNanos) {
         enter();
         try {
-            LatencyHistograms histograms = active;
-            histograms.record(phase, one, oneNanos);
-            histograms.record(phase, other, otherNanos);
+            active.recordAcknowledgement(phase, serviceNanos, responseNanos);
+        } finally {
+            entries.increment();
+        }
+    }
+
+    void recordArrival(int phase, int subscription, long endToEndNanos, long callToEndNanos) {
+        enter();
+        try {
+            active.recordArrival(phase, subscription, endToEndNanos, callToEndNanos);
         } finally {
             entries.increment();
         }

@@ -13,20 +13,21 @@ import java.util.function.Function;
  * driver may complete messages on as many threads as its client likes.
  */
 final class ThreadRecorders {
-    private final List<Phase> phases;
-    private final long[] phaseEnds;
-    private final int subscriptions;
+    private final LoadTimeline timeline;
+    private final int phases;
+    private final List<String> subscriptions;
     private final List<ThreadRecorder> all = new CopyOnWriteArrayList<>();
     private final ThreadLocal<ThreadRecorder> mine = ThreadLocal.withInitial(this::open);
 
-    ThreadRecorders(List<Phase> phases, int subscriptions) {
-        this.phases = phases;
-        this.phaseEnds = phases.stream().mapToLong(Phase::endNanos).toArray();
-        this.subscriptions = subscriptions;
+    /** @param subscriptions their names, by number */
+    ThreadRecorders(LoadTimeline timeline, List<String> subscriptions) {
+        this.timeline = timeline;
+        this.phases = timeline.phases().size();
+        this.subscriptions = List.copyOf(subscriptions);
     }
 
     private ThreadRecorder open() {
-        ThreadRecorder recorder = new ThreadRecorder(phases.size(), subscriptions);
+        ThreadRecorder recorder = new ThreadRecorder(phases, subscriptions.size());
         all.add(recorder);
         return recorder;
     }
@@ -38,26 +39,22 @@ final class ThreadRecorders {
 
     /** Index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
     int phaseOf(long sinceStartNanos) {
-        int phase = 0;
-        while (phase < phaseEnds.length - 1 && sinceStartNanos >= phaseEnds[phase]) {
-            phase++;
-        }
-        return phase;
+        return timeline.phaseOf(sinceStartNanos);
     }
 
-    /** What was recorded since the last call; one histogram for each phase and metric that has samples. */
+    /** What was recorded since the last call; one histogram for each phase, metric and subscription that has samples. */
     List<IntervalHistogram> drain() {
-        LatencyHistograms sum = new LatencyHistograms(phases.size());
+        LatencyHistograms sum = new LatencyHistograms(phases, subscriptions.size());
         for (ThreadRecorder recorder : all) {
             recorder.drainInto(sum);
         }
-        return sum.histograms(phases);
+        return sum.histograms(timeline.phases().stream().map(Phase::name).toList(), subscriptions);
     }
 
     /** Read against the way of the messages, so that none is seen acknowledged that has not been seen sent. */
     LoadTotals totals(long offered) {
         List<Long> received = new ArrayList<>();
-        for (int subscription = 0; subscription < subscriptions; subscription++) {
+        for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
             int index = subscription;
             received.add(sum(recorder -> recorder.received(index)));
         }

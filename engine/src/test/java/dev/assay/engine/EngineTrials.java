@@ -1,5 +1,7 @@
 package dev.assay.engine;
 
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
@@ -9,6 +11,7 @@ import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.Driver;
@@ -47,9 +50,9 @@ final class EngineTrials {
      * @param catchUp for how long what is late may still be sent: long, where it is not what a test is about, since a load at
      *     full speed is late by as much as the machine is slow
      */
-    record Load(double rate, Workload.Arrivals arrivals, Duration warmup, Duration measure, Duration catchUp) {
+    record Load(double rate, Arrivals arrivals, Duration warmup, Duration measure, Duration catchUp) {
         static Load constant(double rate, Duration measure) {
-            return new Load(rate, Workload.Arrivals.CONSTANT, Duration.ZERO, measure, PATIENCE);
+            return new Load(rate, Arrivals.CONSTANT, Duration.ZERO, measure, PATIENCE);
         }
     }
 
@@ -78,7 +81,8 @@ final class EngineTrials {
                 shape.producers(),
                 shape.subscriptions(),
                 shape.consumers(),
-                new Rate(load.rate()),
+                Map.of(),
+                LoadProfile.constant(new Rate(load.rate())),
                 load.arrivals(),
                 new Batching(Duration.ZERO, new ByteSize(1024)));
         List<ProducerSlot> producers = new ArrayList<>();
@@ -98,7 +102,8 @@ final class EngineTrials {
         List<Phase> phases = List.of(
                 new Phase(Phase.WARMUP, 0, warmup),
                 new Phase(Phase.MEASURE, warmup, warmup + load.measure().toNanos()));
-        return new Assignment("w1", RUN, 42, workload, phases, producers, consumers, load.catchUp());
+        Timeline timeline = Timeline.of(phases, workload.rate());
+        return new Assignment("w1", RUN, 42, workload, timeline, producers, consumers, load.catchUp());
     }
 
     static List<TopicSpec> topics(Assignment assignment) {

@@ -7,12 +7,12 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** What a trial has left behind. */
@@ -69,10 +69,12 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
                 "the messages have their outcome and arrive", EngineTrials.PATIENCE, () -> watch.isOver(session));
         WorkerLedger ledger = session.finish();
         intervals.add(session.interval());
-        int subscriptions = assignment.workload().subscriptions();
-        List<String> names =
-                IntStream.range(0, subscriptions).mapToObj(index -> "s" + index).toList();
-        return new FinishedTrial(ledger, Reconciliation.reconcile(List.of(ledger), names), intervals);
+        List<String> subscriptions = assignment.workload().allSubscriptions().stream()
+                .map(Workload.Subscription::name)
+                .toList();
+        List<String> phases =
+                assignment.timeline().phases().stream().map(Phase::name).toList();
+        return new FinishedTrial(ledger, Reconciliation.reconcile(List.of(ledger), subscriptions, phases), intervals);
     }
 
     Histogram measured(LatencyMetric metric) {

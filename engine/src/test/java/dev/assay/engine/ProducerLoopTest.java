@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.scenario.MessageSpec;
-import dev.assay.core.scenario.Workload.Arrivals;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.DriverProducer;
@@ -36,12 +37,14 @@ class ProducerLoopTest {
     private static final Rate RATE = new Rate(10_000);
     private static final List<Phase> PHASES = List.of(new Phase(Phase.MEASURE, 0, LOAD));
 
+    private final LoadTimeline timeline = new LoadTimeline(Timeline.of(PHASES, LoadProfile.constant(RATE)));
+
     private final SimClock clock = new SimClock(0);
-    private final ThreadRecorders recorders = new ThreadRecorders(PHASES, 1);
+    private final ThreadRecorders recorders = new ThreadRecorders(timeline, List.of("s1"));
     private final SendTracker tracker = new SendTracker(0, recorders, clock, START);
 
     /** Acknowledges in no time, but for one call that blocks. */
-    private final class Blocking implements DriverProducer {
+    private class Blocking implements DriverProducer {
         private final long blockAtNanos;
         private final long blockNanos;
         private final List<Long> intended = new ArrayList<>();
@@ -131,7 +134,7 @@ class ProducerLoopTest {
         // The last one sent is the one that blocked.
         assertThat(due[(int) before - 1])
                 .isBetween(29 * SECOND - ProducerLoop.SHORTEST_PARK_NANOS, 29 * SECOND + SECOND / 100);
-        ProducerLedger ledger = tracker.ledger(loop.scheduled(), loop.sent());
+        ProducerLedger ledger = tracker.ledger(loop.scheduled(), loop.sent(), loop.phaseStarts());
         assertThat(ledger.acked().count()).isEqualTo(before);
     }
 
@@ -159,7 +162,9 @@ class ProducerLoopTest {
         assertThat(loop.finished()).isTrue();
         assertThat(loop.sent()).isEqualTo(100);
         assertThat(loop.scheduled()).isEqualTo(300_000);
-        assertThat(tracker.ledger(loop.scheduled(), loop.sent()).acked().count())
+        assertThat(tracker.ledger(loop.scheduled(), loop.sent(), loop.phaseStarts())
+                        .acked()
+                        .count())
                 .isEqualTo(99);
     }
 
@@ -170,6 +175,88 @@ class ProducerLoopTest {
         loop.run();
         assertThat(loop.sent()).isZero();
         assertThat(loop.scheduled()).isEqualTo(300_000);
+    }
+
+    @Test
+    void theMessagesOfAPhaseAreARange() {
+        Blocking client = new Blocking(LOAD, 0);
+        Steps steps = new Steps(Timeline.of(STEPS, LoadProfile.parse("steps 10000/s 20000/s 40000/s every 10 s")));
+        ProducerLoop loop = steps.loop(client);
+        loop.run();
+        assertThat(loop.phaseStarts()).containsExactly(0L, 100_000L, 300_000L);
+        assertThat(loop.scheduled()).isEqualTo(700_000);
+        assertThat(steps.of("two", LatencyMetric.RESPONSE).getTotalCount()).isEqualTo(200_000);
+    }
+
+    /** Of the 200 000 messages of a step of 10 s at 20 000/s, 40 000 wait for the end of a stall of 2 s, evenly. */
+    @Test
+    void aStallInsideAStepGivesTheQuantilesOfTheArithmetic() {
+        Steps steps = new Steps(Timeline.of(STEPS, LoadProfile.parse("steps 10000/s 20000/s 40000/s every 10 s")));
+        steps.loop(new Blocking(14 * SECOND, 2 * SECOND)).run();
+        Histogram response = steps.of("two", LatencyMetric.RESPONSE);
+        for (double quantile : new double[] {0.85, 0.9, 0.95, 0.99, 0.999}) {
+            assertClose(response, quantile, 2e9 * (1 - (1 - quantile) * 10 / 2));
+        }
+        assertThat(steps.of("one", LatencyMetric.RESPONSE).getMaxValue()).isLessThan(SECOND / 1000);
+        assertThat(steps.of("three", LatencyMetric.RESPONSE).getMaxValue()).isLessThan(SECOND / 1000);
+    }
+
+    @Test
+    void aPhaseThatEndsEarlierTakesItsMessagesWithIt() {
+        Steps steps = new Steps(Timeline.of(STEPS, LoadProfile.parse("10000/s")));
+        Blocking client = new Blocking(LOAD, 0) {
+            @Override
+            public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+                if (MessageHeader.sequence(payload, 0) == 110_000) {
+                    steps.timeline.end(1, 13 * SECOND);
+                }
+                super.send(payload, key, pendingSend);
+            }
+        };
+        ProducerLoop loop = steps.loop(client);
+        loop.run();
+        assertThat(loop.phaseStarts()).containsExactly(0L, 100_000L, 130_000L);
+        assertThat(loop.scheduled()).isEqualTo(230_000).isEqualTo(loop.sent());
+        assertThat(client.intended.getLast()).isEqualTo(START + 23 * SECOND - 100_000);
+        assertThat(steps.of("three", LatencyMetric.RESPONSE).getTotalCount()).isEqualTo(100_000);
+    }
+
+    private static final List<Phase> STEPS = List.of(
+            new Phase("one", 0, 10 * SECOND),
+            new Phase("two", 10 * SECOND, 20 * SECOND),
+            new Phase("three", 20 * SECOND, 30 * SECOND));
+
+    /** A load of several phases with recorders of its own. */
+    private final class Steps {
+        final LoadTimeline timeline;
+        private final ThreadRecorders itsRecorders;
+        private final List<IntervalHistogram> recorded = new ArrayList<>();
+
+        Steps(Timeline phases) {
+            timeline = new LoadTimeline(phases);
+            itsRecorders = new ThreadRecorders(timeline, List.of("s1"));
+        }
+
+        ProducerLoop loop(DriverProducer client) {
+            MessageSpec message = new MessageSpec(new ByteSize(40), MessageSpec.Payload.ZEROS, MessageSpec.Keys.NONE);
+            ProducerLoop.Parts parts = new ProducerLoop.Parts(
+                    client,
+                    new SendTracker(0, itsRecorders, clock, START),
+                    new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
+                    new MessageKeys(message.keys(), 1),
+                    new ArrivalSchedule(timeline.curve(), Arrivals.CONSTANT, 42, 0, 1),
+                    timeline);
+            return new ProducerLoop(parts, itsRecorders, clock, new ProducerLoop.Window(START, CATCH_UP));
+        }
+
+        Histogram of(String phase, LatencyMetric metric) {
+            recorded.addAll(itsRecorders.drain());
+            return recorded.stream()
+                    .filter(one -> one.phase().equals(phase) && one.metric() == metric)
+                    .map(IntervalHistogram::histogram)
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     private ProducerLoop run(DriverProducer client, Arrivals arrivals) {
@@ -186,19 +273,21 @@ class ProducerLoopTest {
                 tracker,
                 new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
                 new MessageKeys(message.keys(), 1),
-                producerSchedule(arrivals));
-        return new ProducerLoop(
-                parts, recorders, clock, new ProducerLoop.Window(START, START + LOAD, START + LOAD + CATCH_UP));
+                schedule(arrivals),
+                timeline);
+        return new ProducerLoop(parts, recorders, clock, new ProducerLoop.Window(START, CATCH_UP));
     }
 
-    private static ProducerSchedule producerSchedule(Arrivals arrivals) {
-        return ArrivalSchedule.of(arrivals, RATE, 42).producerSchedule(0, 1);
+    private ArrivalSchedule schedule(Arrivals arrivals) {
+        return new ArrivalSchedule(timeline.curve(), arrivals, 42, 0, 1);
     }
 
-    private static long[] dueInstants(Arrivals arrivals) {
-        ProducerSchedule producerSchedule = producerSchedule(arrivals);
-        return LongStream.generate(producerSchedule::next)
-                .takeWhile(due -> due < LOAD)
+    private long[] dueInstants(Arrivals arrivals) {
+        ArrivalSchedule schedule = schedule(arrivals);
+        return LongStream.iterate(schedule.dueNanos(), due -> due < LOAD, _ -> {
+                    schedule.advance();
+                    return schedule.dueNanos();
+                })
                 .toArray();
     }
 

@@ -2,8 +2,10 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.result.Phase;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SendTrackerTest {
-    private final ThreadRecorders recorders = new ThreadRecorders(List.of(new Phase(Phase.MEASURE, 0, 1000)), 1);
+    private final ThreadRecorders recorders = new ThreadRecorders(
+            new LoadTimeline(Timeline.of(List.of(new Phase(Phase.MEASURE, 0, 1000)), LoadProfile.NONE)), List.of("s1"));
     private final SendTracker tracker = new SendTracker(3, recorders, new SimClock(0), 0);
 
     private final DriverProducer client = new DriverProducer() {
@@ -38,7 +41,7 @@ class SendTrackerTest {
         first.acked();
         first.failed(new DriverException("late"));
         assertThat(tracker.violations()).isEqualTo(2);
-        ProducerLedger ledger = tracker.ledger(2, 2);
+        ProducerLedger ledger = tracker.ledger(2, 2, List.of(0L));
         assertThat(ledger.acked().contains(1)).isFalse();
         assertThat(ledger.failed().count()).isZero();
 
@@ -60,7 +63,8 @@ class SendTrackerTest {
         }
         assertThat(pendingSends.size()).isLessThan(1000);
         assertThat(sequences).hasSize(100_000);
-        assertThat(tracker.ledger(100_000, 100_000).acked().count()).isEqualTo(100_000);
+        assertThat(tracker.ledger(100_000, 100_000, List.of(0L)).acked().count())
+                .isEqualTo(100_000);
     }
 
     @Test
@@ -77,6 +81,6 @@ class SendTrackerTest {
             }
         }
         assertThat(failed).hasSize(1 + 9_999 / 7);
-        assertThat(tracker.ledger(10_000, 10_000).failed().count()).isEqualTo(failed.size());
+        assertThat(tracker.ledger(10_000, 10_000, List.of(0L)).failed().count()).isEqualTo(failed.size());
     }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class ThreadRecorderTest {
-    private static final List<Phase> PHASES = List.of(new Phase(Phase.MEASURE, 0, 1000));
+    private static final List<String> PHASES = List.of("measure");
+    private static final List<String> SUBSCRIPTIONS = List.of("s1");
     private static final int MESSAGES = 2_000_000;
 
     @Test
@@ -31,7 +31,7 @@ class ThreadRecorderTest {
         boolean last;
         do {
             last = done.getCount() == 0;
-            LatencyHistograms histograms = new LatencyHistograms(1);
+            LatencyHistograms histograms = new LatencyHistograms(1, 1);
             recorder.drainInto(histograms);
             sendDelay.add(of(histograms, LatencyMetric.SEND_DELAY));
             service.add(of(histograms, LatencyMetric.SERVICE));
@@ -57,9 +57,9 @@ class ThreadRecorderTest {
         ThreadRecorder recorder = new ThreadRecorder(1, 1);
         recorder.recordAcknowledgement(0, -5, 7);
         recorder.recordAcknowledgement(0, -9, 8);
-        LatencyHistograms histograms = new LatencyHistograms(1);
+        LatencyHistograms histograms = new LatencyHistograms(1, 1);
         recorder.drainInto(histograms);
-        assertThat(histograms.histograms(PHASES))
+        assertThat(histograms.histograms(PHASES, SUBSCRIPTIONS))
                 .filteredOn(recorded -> recorded.metric() == LatencyMetric.SERVICE)
                 .singleElement()
                 .satisfies(recorded -> {
@@ -70,8 +70,28 @@ class ThreadRecorderTest {
                 });
     }
 
+    @Test
+    void arrivalsAreToldApartBySubscription() {
+        ThreadRecorder recorder = new ThreadRecorder(2, 2);
+        recorder.recordArrival(0, 0, 10, 5);
+        recorder.recordArrival(1, 0, 20, 15);
+        recorder.recordArrival(1, 1, 30, 25);
+        LatencyHistograms histograms = new LatencyHistograms(2, 2);
+        recorder.drainInto(histograms);
+        assertThat(histograms.histograms(List.of("warmup", "measure"), List.of("s1", "late")))
+                .extracting(one -> one.phase() + " " + one.metric().tag() + " " + one.subscription() + " "
+                        + one.histogram().getMaxValue())
+                .containsExactly(
+                        "warmup end-to-end s1 10",
+                        "warmup call-to-end s1 5",
+                        "measure end-to-end s1 20",
+                        "measure call-to-end s1 15",
+                        "measure end-to-end late 30",
+                        "measure call-to-end late 25");
+    }
+
     private static Histogram of(LatencyHistograms histograms, LatencyMetric metric) {
-        return histograms.histograms(PHASES).stream()
+        return histograms.histograms(PHASES, SUBSCRIPTIONS).stream()
                 .filter(recorded -> recorded.metric() == metric)
                 .map(IntervalHistogram::histogram)
                 .findFirst()

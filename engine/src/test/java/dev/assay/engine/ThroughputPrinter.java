@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
+import dev.assay.core.arrival.Arrivals;
 import dev.assay.core.result.WorkerInterval;
-import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
@@ -20,8 +20,8 @@ final class ThroughputPrinter {
     public static void main(String[] args) throws Exception {
         int producers = args.length > 0 ? Integer.parseInt(args[0]) : 2;
         int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 6;
-        Load load = new Load(
-                producers * 5e6, Workload.Arrivals.CONSTANT, Duration.ZERO, Duration.ofSeconds(seconds), Duration.ZERO);
+        Load load =
+                new Load(producers * 5e6, Arrivals.CONSTANT, Duration.ZERO, Duration.ofSeconds(seconds), Duration.ZERO);
         Assignment assignment = EngineTrials.assignment(new Shape(producers, 1, 1, 1, 1), load);
         TrialClock clock = TrialClock.monotonic(0);
         try (Driver driver = EngineTrials.memory("none", Duration.ZERO)) {

@@ -1,5 +1,6 @@
 package dev.assay.report;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.result.Delivery;
@@ -9,8 +10,11 @@ import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
+import dev.assay.report.figure.VerdictText;
+import dev.assay.report.page.EpisodesView;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
+import dev.assay.report.page.PhaseSection;
 import dev.assay.report.page.VerificationStatusView;
 import java.util.Locale;
 
@@ -42,6 +46,11 @@ public final class TerminalReport {
         Headline headline = Headline.of(analysis);
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
+        analysis.run()
+                .choices()
+                .filter(_ -> !analysis.run().findings().isEmpty())
+                .ifPresent(choices -> text.line("repeated in " + choices.blocks()));
+        analysis.run().findings().forEach(finding -> text.line(INDENT + finding));
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
         Headline.ofVerifications(analysis)
                 .ifPresent(verifications -> text.graded(
@@ -54,19 +63,52 @@ public final class TerminalReport {
         text.blank();
         text.bold("#" + trial.number() + " " + trial.label());
         text.graded(
-                trial.verdict().grade(),
-                INDENT + Headline.mark(trial.verdict().grade()) + " "
-                        + trial.verdict().grade());
-        trial.verdict().reasons().forEach(this::reason);
+                analysis.verdict().grade(),
+                INDENT + Headline.mark(analysis.verdict().grade()) + " "
+                        + analysis.verdict().grade());
+        VerdictText.changed(analysis).ifPresent(changed -> text.bold(INDENT + "judged afresh: " + changed));
+        analysis.verdict().reasons().forEach(reason -> reason(VerdictText.prefix(analysis, reason.phase()), reason));
+        analysis.verdict()
+                .findings()
+                .forEach(finding -> text.line(INDENT + "finding, as expected: " + finding.code() + ": "
+                        + VerdictText.prefix(analysis, finding.phase()) + finding.cause()));
         text.line(INDENT + SystemText.name(trial.system()) + ", "
                 + trial.system().client() + ", " + SystemText.deployment(trial.system()));
         text.line(INDENT + SystemText.durability(trial.durability()));
         verified(verified);
-        text.line(INDENT + "offered " + Formats.rate(trial.offeredPerSecond()) + ", achieved "
-                + Formats.rate(analysis.achievedPerSecond()) + ", messages of " + Formats.bytes(trial.messageBytes())
-                + ", measured for " + Formats.measuredFor(trial));
-        latencies(LatencyTable.of(analysis.latencies()));
+        boolean several = analysis.measured().size() > 1;
+        analysis.measured().forEach(phase -> phase(trial, phase, several));
+        EpisodesText.write(EpisodesView.of(analysis), text);
         delivery(trial.delivery());
+    }
+
+    private void phase(TrialRecord trial, PhaseAnalysis phase, boolean several) {
+        PhaseSection section = PhaseSection.of(phase);
+        if (several) {
+            Grade grade = phase.verdict().grade();
+            text.blank();
+            text.graded(
+                    grade,
+                    INDENT + Headline.mark(grade) + " phase " + section.name() + ", " + section.about() + ": " + grade);
+        }
+        text.line(INDENT + "offered " + Formats.rate(phase.offeredPerSecond()) + ", achieved "
+                + Formats.rate(phase.achievedPerSecond()) + ", messages of " + Formats.bytes(trial.messageBytes())
+                + ", measured for " + Formats.seconds(Formats.lengthSeconds(phase.phase())));
+        latencies(section.latencies());
+        section.readers().forEach(this::reader);
+    }
+
+    private void reader(PhaseSection.ReaderRow reader) {
+        StringBuilder line = new StringBuilder(INDENT + reader.title() + ": ");
+        for (int i = 0; i < reader.cells().size(); i++) {
+            LatencyTable.Cell cell = reader.cells().get(i);
+            line.append(i == 0 ? "" : ", ")
+                    .append(PhaseSection.READER_COLUMNS.get(i))
+                    .append(' ')
+                    .append(cell.text())
+                    .append(cell.supported() ? "" : "*");
+        }
+        text.line(line.toString());
     }
 
     private void verified(VerificationStatusView verified) {
@@ -74,8 +116,9 @@ public final class TerminalReport {
         verified.tone().ifPresentOrElse(tone -> text.graded(tone, line), () -> text.dim(line));
     }
 
-    private void reason(Reason reason) {
-        text.graded(reason.severity(), INDENT + reason.severity() + " " + reason.code() + ": " + reason.cause());
+    private void reason(String phase, Reason reason) {
+        text.graded(
+                reason.severity(), INDENT + reason.severity() + " " + reason.code() + ": " + phase + reason.cause());
         text.line(INDENT + INDENT + "next: " + reason.action());
     }
 

@@ -76,8 +76,9 @@ function scaleButton(element, curves) {
 
 function drawCurve(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
-  const names = trial.curves.map(curve => curve.name);
-  const option = curvesOption(trial.curves, names, scaleButton(element, trial.curves));
+  const curves = trial.curves.filter(curve => curve.phase === element.dataset.phase);
+  const names = curves.map(curve => curve.name);
+  const option = curvesOption(curves, names, scaleButton(element, curves));
   withLegend(option, element, names);
   const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);
@@ -87,11 +88,11 @@ function drawCurve(element, data) {
 function drawOverlay(element, data) {
   const metric = document.querySelector('[data-overlay-metric]').value;
   const levels = [...new Set(data.trials.map(trial => trial.level))];
-  const found = data.trials.map(trial => ({ trial, curve: trial.curves.find(curve => curve.name === metric) })).filter(f => f.curve);
+  const found = data.trials.flatMap(trial => trial.curves.filter(curve => curve.name === metric).map(curve => ({ trial, curve })));
   if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
   // A long name is cut at its end, which must not be the level.
-  const names = found.map(f => (levels.length > 1 ? f.trial.level + ' · ' : '') + f.trial.label);
+  const names = found.map(f => (levels.length > 1 ? f.trial.level + ' · ' : '') + f.trial.label + (f.trial.phases.filter(phase => phase.measured).length > 1 ? ' · ' + f.curve.phase : ''));
   const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
   const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
   withLegend(option, element, names);

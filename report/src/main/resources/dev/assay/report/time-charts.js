@@ -6,14 +6,18 @@ function shades(trial) {
   }));
   const last = trial.phases.reduce((end, phase) => Math.max(end, phase.to), 0);
   if (trial.phases.length > 0 && trial.end > last) spans.push({ name: 'drain', from: last, to: trial.end });
-  const edges = trial.phases.filter(phase => phase.name === 'measure').flatMap(phase => [phase.from, phase.to]);
+  const measured = new Set(trial.phases.filter(phase => phase.measured).map(phase => phase.name));
+  const edges = [...new Set(trial.phases.filter(phase => phase.measured).flatMap(phase => [phase.from, phase.to]))];
+  // What was done to the system or its readers: from the moment it began, and when it was in effect where that took long.
+  const moments = trial.events.flatMap(event =>
+    event.to - event.from > trial.end / 200 ? [[event.name, event.from], ['', event.to]] : [[event.name, event.from]]);
   return {
     type: 'line', name: '\u0000phases', data: [], clip: false, silent: true, tooltip: { show: false },
     markArea: {
       silent: true, itemStyle: { color: p.shade }, label: { color: p.muted, fontSize: 11, position: 'top', distance: 5 },
       data: spans.map(span => [
         {
-          name: span.name, xAxis: span.from, itemStyle: span.name === 'measure' ? { opacity: 0 } : {},
+          name: span.name, xAxis: span.from, itemStyle: measured.has(span.name) ? { opacity: 0 } : {},
           label: span.from === 0 && span.to / trial.end < 0.08 ? { position: [0, -9], align: 'left' } : {}
         },
         { xAxis: span.to }
@@ -21,7 +25,10 @@ function shades(trial) {
     },
     markLine: {
       silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: p.muted, type: 'dashed', width: 1, opacity: 0.7 },
-      data: edges.map(edge => ({ xAxis: edge }))
+      data: edges.map(edge => ({ xAxis: edge })).concat(moments.map(([name, at]) => ({
+        xAxis: at, lineStyle: { color: p.text, type: 'solid', width: 1, opacity: 0.8 },
+        label: { show: name !== '', formatter: name, color: p.text, fontSize: 10.5, position: 'insideEndTop' }
+      })))
     }
   };
 }

@@ -54,7 +54,8 @@ class HtmlReportBrowserTest {
     void the_percentile_table_holds_the_figures_of_the_data() throws IOException {
         RunAnalysis run = SampleRuns.single();
         Page page = open(run, WIDE, ColorScheme.LIGHT).page();
-        for (LatencySummary summary : run.trials().getFirst().latencies()) {
+        for (LatencySummary summary :
+                run.trials().getFirst().measured().getFirst().latencies()) {
             assertThat(page.locator("table[aria-label*='measured phase'] tr[data-metric="
                                     + summary.metric().tag() + "] td")
                             .allInnerTexts())

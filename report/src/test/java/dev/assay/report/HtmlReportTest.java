@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.RunResume;
+import dev.assay.core.result.RunResume.SetAside;
 import dev.assay.report.figure.LatencyUnit;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -70,7 +74,9 @@ class HtmlReportTest {
     void the_table_shows_the_figures_of_the_analysis() {
         TrialAnalysis trial = SampleRuns.single().trials().getFirst();
         String html = HtmlReport.render(SampleRuns.single());
-        trial.latency(LatencyMetric.RESPONSE)
+        trial.measured()
+                .getFirst()
+                .latency(LatencyMetric.RESPONSE)
                 .orElseThrow()
                 .quantiles()
                 .forEach(quantile -> assertThat(html)
@@ -97,6 +103,52 @@ class HtmlReportTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(cpu.get("lines").get(0).get("values").get(29).isNull()).isTrue();
+    }
+
+    @Test
+    void phases_have_their_own_verdicts_figures_and_rows() {
+        String html = HtmlReport.render(SampleRuns.phases());
+        assertThat(html)
+                .contains(
+                        "DEGRADED by the present rules (version 1); it was VALID when it was measured (rules without a"
+                                + " version).")
+                .contains(
+                        "catch-up: a worker was stalled", "catch-up: acknowledged 9,000 msg/s of 10,000 msg/s offered")
+                .contains("Phase steady: <span class=\"grade-VALID word\">")
+                .contains("Phase catch-up: <span class=\"grade-DEGRADED word\">")
+                .contains("60 s; more load than can be sustained")
+                .contains("data-phase=\"steady\"", "data-phase=\"catch-up\"")
+                .contains("<td>late (not tailing)</td>", "4,000,000")
+                .contains("70.0 s: begin late, late", "80.0 s to 82.0 s: kill-one (broker-1), strike")
+                .contains("and had caught up after 32.5 s")
+                .contains("Before, during and after: late catches up")
+                .contains("of every 2 seconds the lowest and the highest figure");
+    }
+
+    @Test
+    void a_single_phase_goes_without_saying() {
+        assertThat(HtmlReport.render(SampleRuns.single()))
+                .doesNotContain("Phase measure", "Findings", "not tailing", "<h3>Events</h3>", "present rules");
+    }
+
+    @Test
+    void a_resumed_run_says_what_was_run_again() {
+        RunAnalysis once = SampleRuns.single();
+        RunResume resume = new RunResume(
+                "2026-11-21T11:00:00Z",
+                List.of("./assay", "run", "--resume", "runs/a b"),
+                Map.of("kernel", "Linux 6.2.0", "memory", "23.5 GiB"),
+                List.of(new SetAside("trials/003-c", "interrupted/trials/003-c", "the <disk> was full")));
+        String html = HtmlReport.render(new RunAnalysis(once.run().resumed(resume), once.trials()));
+
+        assertThat(html)
+                .contains("The run was interrupted and <a href=\"#how\">resumed</a> once.")
+                .contains("1 part that had not finished was put aside and run again from its start")
+                .contains("./assay run --resume 'runs/a b'")
+                .contains("<code>trials/003-c</code> (the &lt;disk&gt; was full)")
+                .contains("<code>interrupted/trials/003-c</code>")
+                .contains("<td>Linux 6.2.0</td>");
+        assertThat(HtmlReport.render(once)).doesNotContain("interrupted");
     }
 
     @Test

@@ -1,20 +1,31 @@
 package dev.assay.report;
 
-import dev.assay.analysis.LatencyOverTime;
+import dev.assay.analysis.EpisodeAnalysis;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
+import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.TrialAnalysis.HiccupSummary;
+import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.ClusterHistory;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.Series;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -48,10 +60,19 @@ final class SampleTrial {
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
     List<SubscriptionDelivery> subscriptions = List.of();
     EffectiveConfig config = SampleConfig.kafka();
+    /** The verdict at the time, where it was another one. */
+    Optional<Verdict> judgedOtherwise = Optional.empty();
+
+    List<ReaderAnalysis> readers = List.of();
+    List<ExecutedEvent> events = List.of();
+    List<CatchUp> catchUps = List.of();
+    List<EpisodeAnalysis> episodes = List.of();
+    String measuredPhase = Phase.MEASURE;
+    Phase.Expectation expectation = Phase.Expectation.SUSTAINED;
     private final Map<LatencyMetric, Histogram> measured = new EnumMap<>(LatencyMetric.class);
     private final Map<LatencyMetric, Histogram> warmup = new EnumMap<>(LatencyMetric.class);
     private final Map<LatencyMetric, Histogram> interval = new EnumMap<>(LatencyMetric.class);
-    private final Map<LatencyMetric, List<LatencyOverTime.Point>> points = new EnumMap<>(LatencyMetric.class);
+    private final Map<LatencyMetric, List<LatencyLine.Point>> points = new EnumMap<>(LatencyMetric.class);
 
     TrialAnalysis build() {
         Random random = new Random(number);
@@ -64,16 +85,45 @@ final class SampleTrial {
         for (int second = 0; second < loadSeconds(); second++) {
             second(second, random);
         }
+        TrialRecord record = record();
+        Series series = new SampleSeries(this, random).build();
         return new TrialAnalysis(
-                record(),
-                summaries(measured),
-                summaries(warmup),
+                record,
+                verdict,
+                List.of(
+                        phase(record.phases().getFirst(), summaries(warmup), List.of()),
+                        phase(record.phases().getLast(), summaries(measured), List.of(worker(series)))),
+                catchUps,
+                episodes,
                 points.entrySet().stream()
-                        .map(entry -> new LatencyOverTime(entry.getKey(), entry.getValue()))
+                        .map(entry -> new LatencyLine(entry.getKey(), "", entry.getValue()))
                         .toList(),
-                new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
+                series,
+                1);
+    }
+
+    private PhaseAnalysis phase(Phase phase, List<LatencySummary> latencies, List<WorkerLoad> workers) {
+        return new PhaseAnalysis(
+                phase,
+                verdict.ofPhase(phase.name()),
+                ratePerSecond,
                 ratePerSecond * (stallSecond < 0 ? 0.9998 : 0.9991),
-                new SampleSeries(this, random).build());
+                latencies,
+                phase.measured() ? readers : List.of(),
+                new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
+                workers,
+                List.of());
+    }
+
+    private WorkerLoad worker(Series series) {
+        double[] pauses = series.tracks(Metrics.WORKER_GC_PAUSE)
+                .getFirst()
+                .values()
+                .skip(warmupSeconds)
+                .limit(measureSeconds)
+                .toArray();
+        double paused = DoubleStream.of(pauses).sum();
+        return new WorkerLoad("w1", 0.62, 4, Math.round(paused * SECOND), 0, pauses.length);
     }
 
     int loadSeconds() {
@@ -91,7 +141,7 @@ final class SampleTrial {
                     .getOrDefault(metric, histogram)
                     .add(histogram);
             Objects.requireNonNull(points.get(metric))
-                    .add(new LatencyOverTime.Point(
+                    .add(new LatencyLine.Point(
                             second + 1.0,
                             histogram.getTotalCount(),
                             histogram.getMean(),
@@ -171,14 +221,27 @@ final class SampleTrial {
                 ratePerSecond,
                 1000,
                 "2026-11-21T09:%02d:05Z".formatted(number % 60),
-                List.of(
-                        new Phase(Phase.WARMUP, 0, warmupSeconds * SECOND),
-                        new Phase(Phase.MEASURE, warmupSeconds * SECOND, loadSeconds() * SECOND)),
+                phases(),
                 0,
                 List.of("w1"),
-                List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 3, 0, 0)),
+                List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 4, 3, 0, 0)),
+                ClusterHistory.UNKNOWN,
+                List.of(new TrialSubscription("sub-1", "tail", true)),
+                events,
+                new DrainRecord(true, 30 * SECOND),
                 new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean),
-                verdict,
+                judgedOtherwise.orElse(verdict),
                 config);
+    }
+
+    private List<Phase> phases() {
+        return List.of(
+                new Phase(Phase.WARMUP, 0, warmupSeconds * SECOND),
+                new Phase(
+                        measuredPhase,
+                        Phase.Role.MEASURE,
+                        expectation,
+                        warmupSeconds * SECOND,
+                        loadSeconds() * SECOND));
     }
 }

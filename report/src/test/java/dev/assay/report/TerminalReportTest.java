@@ -24,6 +24,11 @@ class TerminalReportTest {
     }
 
     @Test
+    void phases_readers_findings_and_a_verdict_that_changed_are_told() throws IOException {
+        assertThat(TerminalReport.render(SampleRuns.phases(), false)).isEqualTo(golden("terminal-phases.txt"));
+    }
+
+    @Test
     void a_level_that_settings_undo_is_flagged() {
         assertThat(TerminalReport.render(SampleRuns.weakenedLevel(), false).replaceAll("\\s+", " "))
                 .contains("level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
@@ -67,6 +72,7 @@ class TerminalReportTest {
                 SampleRuns.mixedLevels(),
                 SampleRuns.weakenedLevel(),
                 SampleRuns.repeated(),
+                SampleRuns.phases(),
                 SampleRuns.hostile(),
                 SampleRuns.empty());
     }

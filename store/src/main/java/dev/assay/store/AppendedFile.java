@@ -1,17 +1,12 @@
 package dev.assay.store;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * this process however it ends; a reader leaves out a last line without its line end.
  */
 final class AppendedFile implements AutoCloseable {
-    private static final int BUFFER_BYTES = 1 << 16;
-
     private final Path path;
     private final FileChannel channel;
     private @Nullable StoreException failure;
@@ -77,46 +70,6 @@ final class AppendedFile implements AutoCloseable {
             channel.close();
         } catch (IOException e) {
             throw StoreException.writing(path, e);
-        }
-    }
-
-    /** All lines of such a file that were written whole; nothing when there is no such file. */
-    static byte[] wholeLines(Path file) {
-        try {
-            byte[] content = Files.readAllBytes(file);
-            int end = content.length;
-            while (end > 0 && content[end - 1] != '\n') {
-                end--;
-            }
-            return end == content.length ? content : Arrays.copyOf(content, end);
-        } catch (NoSuchFileException never) {
-            return new byte[0]; // nothing was appended before the run ended
-        } catch (IOException e) {
-            throw StoreException.reading(file, e);
-        }
-    }
-
-    /** The same line by line, without their ends, for files that need not fit into memory. */
-    static void eachWholeLine(Path file, Consumer<String> sink) {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] buffer = new byte[BUFFER_BYTES];
-            int kept = 0;
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer, kept, buffer.length - kept)) {
-                int begin = 0;
-                for (int i = kept; i < kept + read; i++) {
-                    if (buffer[i] == '\n') {
-                        sink.accept(new String(buffer, begin, i - begin, StandardCharsets.UTF_8));
-                        begin = i + 1;
-                    }
-                }
-                kept += read - begin;
-                System.arraycopy(buffer, begin, buffer, 0, kept);
-                buffer = kept < buffer.length ? buffer : Arrays.copyOf(buffer, 2 * buffer.length);
-            }
-        } catch (NoSuchFileException never) {
-            // nothing was appended before the run ended
-        } catch (IOException e) {
-            throw StoreException.reading(file, e);
         }
     }
 }

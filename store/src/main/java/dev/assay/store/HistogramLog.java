@@ -33,9 +33,13 @@ final class HistogramLog implements AutoCloseable {
         writePending();
     }
 
-    /** The tag of a metric or meter of a worker, such as {@code response@w1}. */
-    static String tag(String metric, String worker) {
-        return metric + "@" + worker;
+    /**
+     * The tag of a metric or meter of a worker, such as {@code response@w1} or {@code end-to-end@w1@s2}.
+     *
+     * @param subscription empty where the metric has none
+     */
+    static String tag(String metric, String worker, String subscription) {
+        return metric + "@" + worker + (subscription.isEmpty() ? "" : "@" + subscription);
     }
 
     /** Appends one interval; the histogram carries the tag afterwards. */

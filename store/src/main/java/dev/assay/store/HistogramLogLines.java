@@ -1,19 +1,17 @@
 package dev.assay.store;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the logs that {@link HistogramLog} wrote, all whole lines of them. Histograms stay packed until they are asked for:
- * unpacked, one takes a hundred times the memory, and a long trial has tens of thousands.
+ * Reads a log that {@link HistogramLog} wrote, line by line, all whole lines of it. Histograms stay packed until they are asked
+ * for: unpacked, one takes a hundred times the memory.
  */
-final class HistogramLogLines {
+final class HistogramLogLines implements AutoCloseable {
     /** Where a packed histogram says how long it is: after a cookie of four bytes. */
     private static final int LENGTH_AT = 4;
 
@@ -26,19 +24,23 @@ final class HistogramLogLines {
     private static final String TAG = "Tag=";
 
     private final Path file;
-    private final List<Line> lines = new ArrayList<>();
+    private final WholeLines lines;
+    private int histograms;
     private long negatives;
     private long worstNegativeNanos;
 
     /**
      * One line.
      *
-     * @param name what stands before the tag's @
+     * @param name what stands before the tag's first @
+     * @param worker what stands after it
+     * @param subscription what stands after a second one; empty without
      * @param startNanos to the millisecond, as all times of the format
      */
     record Line(
             String name,
             String worker,
+            String subscription,
             long startNanos,
             long endNanos,
             Packed packed,
@@ -49,17 +51,15 @@ final class HistogramLogLines {
      * A histogram as it stands in the file.
      *
      * @param number of histograms before it in the file
-     * @param content of the whole file, which all its histograms share
-     * @param from where its Base64 begins
-     * @param to where it ends
+     * @param base64 what the file has of it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Packed(Path file, int number, byte[] content, int from, int to) {
+    record Packed(Path file, int number, byte[] base64) {
         /** Its samples; each call unpacks them again. */
         Histogram unpack() {
             try {
                 return Histogram.decodeFromCompressedByteBuffer(
-                        Base64.getDecoder().decode(ByteBuffer.wrap(content, from, to - from)), 0);
+                        ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
             } catch (DataFormatException | RuntimeException e) {
                 throw damaged(file, number, e);
             }
@@ -67,11 +67,11 @@ final class HistogramLogLines {
 
         /** A packed histogram says how long it is, so that one which was cut is found without unpacking it. */
         void checkLength() {
-            int characters = to - from;
+            int characters = base64.length;
             if (characters < PREFIX_CHARACTERS) {
                 throw new IllegalArgumentException("its histogram has only " + characters + " characters");
             }
-            ByteBuffer prefix = Base64.getDecoder().decode(ByteBuffer.wrap(content, from, PREFIX_CHARACTERS));
+            ByteBuffer prefix = Base64.getDecoder().decode(ByteBuffer.wrap(base64, 0, PREFIX_CHARACTERS));
             int length = PREFIX_BYTES + prefix.getInt(LENGTH_AT);
             if (characters != (length + 2) / 3 * 4) {
                 throw new IllegalArgumentException("its histogram should have " + length + " bytes, but has "
@@ -80,43 +80,37 @@ final class HistogramLogLines {
         }
     }
 
-    private HistogramLogLines(Path file) {
+    HistogramLogLines(Path file) {
         this.file = file;
+        this.lines = new WholeLines(file);
+    }
+
+    Path file() {
+        return file;
     }
 
     /**
-     * All lines in the file's order; none when there is no such file.
+     * The next line in the file's order; null after the last, and when there is no such file.
      *
      * @throws StoreException when one that is not the last cannot be read; what is damaged within a packed histogram shows
      *     when it is unpacked
      */
-    static List<Line> read(Path file) {
-        HistogramLogLines reader = new HistogramLogLines(file);
-        byte[] content = AppendedFile.wholeLines(file);
-        for (int start = 0; start < content.length; ) {
-            int end = start;
-            while (content[end] != '\n') {
-                end++;
+    @Nullable
+    Line next() {
+        while (lines.next()) {
+            try {
+                if (lines.length() == 0 || lines.at(0) == '"') {
+                    continue;
+                }
+                if (lines.at(0) != '#') {
+                    return histogram();
+                }
+                comment(lines.text());
+            } catch (RuntimeException e) {
+                throw damaged(file, histograms, e);
             }
-            reader.take(content, start, end);
-            start = end + 1;
         }
-        return reader.lines;
-    }
-
-    private void take(byte[] content, int start, int end) {
-        if (end == start || content[start] == '"') {
-            return;
-        }
-        try {
-            if (content[start] == '#') {
-                comment(new String(content, start, end - start, StandardCharsets.UTF_8));
-            } else {
-                histogram(content, start, end);
-            }
-        } catch (RuntimeException e) {
-            throw damaged(file, lines.size(), e);
-        }
+        return null;
     }
 
     private static StoreException damaged(Path file, int number, Exception problem) {
@@ -133,34 +127,42 @@ final class HistogramLogLines {
         }
     }
 
-    private void histogram(byte[] content, int start, int end) {
+    private Line histogram() {
+        int end = lines.length();
         int payload = end;
-        while (payload > start && content[payload - 1] != ',') {
+        while (payload > 0 && lines.at(payload - 1) != ',') {
             payload--;
         }
-        String[] fields = new String(content, start, payload - start, StandardCharsets.UTF_8).split(",", -1);
-        int at = fields[0].indexOf('@');
-        if (fields.length != FIELDS || !fields[0].startsWith(TAG) || at < 0) {
+        String[] fields = lines.text(0, payload).split(",", -1);
+        String[] tag = fields[0].split("@", 3);
+        if (fields.length != FIELDS || !fields[0].startsWith(TAG) || tag.length < 2) {
             throw new IllegalArgumentException(
-                    "it is not of the form Tag=metric@worker,start,length,largest,histogram");
+                    "it is not of the form Tag=metric@worker[@subscription],start,length,largest,histogram");
         }
-        Packed packed = new Packed(file, lines.size(), content, payload, end);
+        Packed packed = new Packed(file, histograms, lines.bytes(payload, end));
         packed.checkLength();
-        long from = nanos(Double.parseDouble(fields[1]));
-        long to = nanos(Double.parseDouble(fields[1]) + Double.parseDouble(fields[2]));
-        lines.add(new Line(
-                fields[0].substring(TAG.length(), at),
-                fields[0].substring(at + 1),
-                from,
-                to,
+        double start = Double.parseDouble(fields[1]);
+        Line line = new Line(
+                tag[0].substring(TAG.length()),
+                tag[1],
+                tag.length > 2 ? tag[2] : "",
+                nanos(start),
+                nanos(start + Double.parseDouble(fields[2])),
                 packed,
                 negatives,
-                worstNegativeNanos));
+                worstNegativeNanos);
+        histograms++;
         negatives = 0;
         worstNegativeNanos = 0;
+        return line;
     }
 
     private static long nanos(double seconds) {
-        return Math.round(seconds * 1e3) * 1_000_000;
+        return Math.round(seconds * 1000) * 1_000_000;
+    }
+
+    @Override
+    public void close() {
+        lines.close();
     }
 }

@@ -1,9 +1,11 @@
 package dev.assay.store;
 
+import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.TrialData;
+import dev.assay.core.result.RunResume.SetAside;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.verification.VerificationRecord;
 import java.io.IOException;
@@ -11,22 +13,31 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The folder of one run, {@code <utc>-<scenario>}; everything that is known of the run lies in it. */
 public final class RunDirectory {
-    /** The number of the formats that this version writes; it reads those before as well. Since 2 series are in long form. */
-    public static final int FORMAT = 2;
+    /**
+     * The number of the formats that this version writes; it reads those before as well. Since 2 series are in long form,
+     * since 3 there are phases of any name, and histograms and series of arrivals name their subscription.
+     */
+    public static final int FORMAT = 3;
 
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
+    private static final String CHOICES = "choices";
+    private static final String TRIALS = "trials";
+    private static final String VERIFICATIONS = "proofs";
     private static final int LONGEST_NAME = 60;
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -48,7 +59,7 @@ public final class RunDirectory {
         try {
             Files.createDirectories(base);
             Path folder = createUnused(base, name);
-            Files.createDirectory(folder.resolve("trials"));
+            Files.createDirectory(folder.resolve(TRIALS));
             return new RunDirectory(folder);
         } catch (IOException e) {
             throw StoreException.writing(base.resolve(name), e);
@@ -107,7 +118,7 @@ public final class RunDirectory {
      * @param folder its name below {@code trials/}
      */
     public TrialWriter begin(String folder) {
-        return new TrialWriter(path.resolve("trials").resolve(plainFile(folder)));
+        return new TrialWriter(path.resolve(TRIALS).resolve(plainFile(folder)));
     }
 
     private static String plainFile(String folder) {
@@ -124,12 +135,12 @@ public final class RunDirectory {
      * @param folder its name below {@code proofs/}
      */
     public VerificationFolder verification(String folder) {
-        return VerificationFolder.create(path.resolve("proofs").resolve(plainFile(folder)));
+        return VerificationFolder.create(path.resolve(VERIFICATIONS).resolve(plainFile(folder)));
     }
 
     /** The finished verifications, in their order. */
     public List<VerificationRecord> verifications() {
-        return TrialFolder.children(path.resolve("proofs")).stream()
+        return TrialFolder.children(path.resolve(VERIFICATIONS)).stream()
                 .filter(Files::isDirectory)
                 .map(VerificationFolder::new)
                 .filter(VerificationFolder::finished)
@@ -140,7 +151,26 @@ public final class RunDirectory {
     /** What {@code run.json} says. */
     public RunRecord record() {
         Path file = path.resolve(RECORD);
-        return RecordJson.record(file, RecordJson.readTree(file), RunRecord.class);
+        return RecordJson.record(file, withResumes(RecordJson.readTree(file)), RunRecord.class);
+    }
+
+    /** Records that were written before runs could be resumed say nothing of that. */
+    private static JsonNode withResumes(JsonNode tree) {
+        if (tree instanceof ObjectNode record && !record.has(CHOICES)) {
+            record.putNull(CHOICES);
+            record.putArray("resumes");
+            record.putArray("findings");
+        }
+        return tree;
+    }
+
+    /**
+     * Holds the directory for a run that writes into it, until it is released or this process ends.
+     *
+     * @throws RunLock.HeldException when another run holds it
+     */
+    public RunLock lock() throws RunLock.HeldException {
+        return RunLock.of(path);
     }
 
     /** Folders of the finished trials, in their order. */
@@ -155,12 +185,69 @@ public final class RunDirectory {
 
     /** Why an unfinished trial was not finished; empty where nobody had the time to write it down. */
     public Optional<String> failure(String folder) {
-        return new TrialFolder(path.resolve("trials").resolve(folder)).failure();
+        return new TrialFolder(trial(folder)).failure();
     }
 
-    /** One finished trial with all its histograms; a run that is too large for memory is read trial by trial. */
-    public TrialData readTrial(String folder) {
-        return new TrialFolder(path.resolve("trials").resolve(folder)).read();
+    /** Whether that trial was finished. */
+    public boolean hasFinished(String folder) {
+        return new TrialFolder(trial(folder)).finished();
+    }
+
+    /** Whether that trial did not finish for a reason of its own. */
+    public boolean hasFailed(String folder) {
+        return !hasFinished(folder) && Files.isRegularFile(trial(folder).resolve(TrialWriter.FAILURE));
+    }
+
+    private Path trial(String folder) {
+        return path.resolve(TRIALS).resolve(folder);
+    }
+
+    /**
+     * What had begun and then was interrupted, trials and verifications, each with a place where it can be put aside; nothing is
+     * moved yet.
+     */
+    public List<SetAside> interrupted() {
+        Stream<SetAside> trials = unfinished().stream()
+                .filter(folder -> !hasFailed(folder))
+                .map(folder -> aside(TRIALS, folder, failure(folder)));
+        Stream<SetAside> verifications = TrialFolder.children(path.resolve(VERIFICATIONS)).stream()
+                .filter(Files::isDirectory)
+                .filter(folder -> !new VerificationFolder(folder).finished())
+                .map(folder -> aside(VERIFICATIONS, folder.getFileName().toString(), Optional.empty()));
+        return Stream.concat(trials, verifications).toList();
+    }
+
+    private SetAside aside(String kind, String folder, Optional<String> reason) {
+        String to = "interrupted/" + kind + "/" + folder;
+        String free = to;
+        for (int attempt = 2; Files.exists(path.resolve(free)); attempt++) {
+            free = to + "-" + attempt;
+        }
+        return new SetAside(
+                kind + "/" + folder,
+                free,
+                reason.flatMap(text -> text.lines().findFirst()).orElse("cut short"));
+    }
+
+    /** Puts something aside; nothing of it is deleted. */
+    public void setAside(SetAside what) {
+        Path to = path.resolve(what.to());
+        try {
+            Files.createDirectories(Objects.requireNonNull(to.getParent()));
+            Files.move(path.resolve(what.folder()), to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw StoreException.writing(to, e);
+        }
+    }
+
+    /** What {@code trial.json} of a finished trial says. */
+    public TrialRecord readRecord(String folder) {
+        return new TrialFolder(trial(folder)).record();
+    }
+
+    /** One finished trial; what was recorded of it second by second is read when it is asked for. */
+    public StoredTrial readTrial(String folder) {
+        return new TrialFolder(trial(folder)).read();
     }
 
     /** The whole run. */
@@ -183,7 +270,7 @@ public final class RunDirectory {
      * @param trials all finished trials; one without rows gets a line without figures
      * @param rows their figures
      */
-    public void writeSummary(List<TrialRecord> trials, List<LatencyRow> rows) {
+    public void writeSummary(List<JudgedTrial> trials, List<LatencyRow> rows) {
         Summary summary = new Summary(id(), trials, rows);
         AtomicFile.write(path.resolve("summary.json"), RecordJson.bytes(summary.json()));
         AtomicFile.write(path.resolve("summary.csv"), summary.csv());
@@ -197,7 +284,7 @@ public final class RunDirectory {
     }
 
     private List<String> trials(boolean finished) {
-        return TrialFolder.children(path.resolve("trials")).stream()
+        return TrialFolder.children(path.resolve(TRIALS)).stream()
                 .filter(Files::isDirectory)
                 .filter(trial -> new TrialFolder(trial).finished() == finished)
                 .map(trial -> trial.getFileName().toString())

@@ -1,7 +1,6 @@
 package dev.assay.store;
 
 import dev.assay.core.metric.Sample;
-import dev.assay.core.result.Series;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -84,16 +83,5 @@ final class SeriesFile implements AutoCloseable {
     @Override
     public void close() {
         file.close();
-    }
-
-    /**
-     * Everything that was written whole; nothing when the file was never begun.
-     *
-     * @param workers names of the trial's workers, which old files do not tell from servers
-     */
-    static Series read(Path path, List<String> workers) {
-        SeriesReader reader = new SeriesReader(path, workers);
-        AppendedFile.eachWholeLine(path, reader);
-        return reader.series();
     }
 }

@@ -4,9 +4,10 @@ import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.MetricUnit;
 import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.Series.Builder.Column;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,24 +15,66 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the lines of a {@code series.csv}, in the form of today or in that of format 1. */
-final class SeriesReader implements Consumer<String> {
+/** Reads a {@code series.csv} second by second, in the form of today or in that of format 1. */
+final class SeriesReader implements AutoCloseable {
     private static final int LABELS_FROM = SeriesFile.BEFORE_LABELS.size();
 
     private final Path path;
     private final List<String> workers;
-    private final Series.Builder series = new Series.Builder();
+    private final WholeLines lines;
+    private final List<Sample> samples = new ArrayList<>();
     private @Nullable Consumer<String> rows;
+    private @Nullable RecordedSecond complete;
+    private double seconds = Double.NaN;
+    private int instant;
     private int line;
 
+    /** The figures of one metric with one set of labels. */
+    static final class Track {
+        private final Metric metric;
+        private final Labels labels;
+        private int lastInstant;
+
+        Track(Metric metric, Labels labels) {
+            this.metric = metric;
+            this.labels = labels;
+        }
+    }
+
+    /**
+     * Begins to read.
+     *
+     * @param workers names of the trial's workers, which old files do not tell from servers
+     */
     SeriesReader(Path path, List<String> workers) {
         this.path = path;
         this.workers = workers;
+        this.lines = new WholeLines(path);
     }
 
-    @Override
-    public void accept(String text) {
-        line++;
+    /** The figures of the next second as far as they were written whole; null after the last. */
+    @Nullable
+    RecordedSecond next() {
+        while (complete == null && lines.next()) {
+            line++;
+            take(lines.text());
+        }
+        RecordedSecond next = complete != null ? complete : rest();
+        complete = null;
+        return next;
+    }
+
+    private @Nullable RecordedSecond rest() {
+        if (Double.isNaN(seconds)) {
+            return null;
+        }
+        RecordedSecond last = new RecordedSecond(seconds, samples);
+        seconds = Double.NaN;
+        samples.clear();
+        return last;
+    }
+
+    private void take(String text) {
         if (rows == null) {
             rows = rowsOf(List.of(text.split(",", -1)));
             return;
@@ -45,10 +88,6 @@ final class SeriesReader implements Consumer<String> {
         }
     }
 
-    Series series() {
-        return series.build();
-    }
-
     private Consumer<String> rowsOf(List<String> header) {
         if (!header.getFirst().equals(SeriesFile.TIME)) {
             throw StoreException.damaged(path, "line 1 must start with " + SeriesFile.TIME);
@@ -56,7 +95,28 @@ final class SeriesReader implements Consumer<String> {
         boolean isLong = header.size() > LABELS_FROM
                 && header.subList(0, LABELS_FROM).equals(SeriesFile.BEFORE_LABELS)
                 && header.getLast().equals(SeriesFile.VALUE);
-        return isLong ? new LongRows(header) : new WideSeries(header, workers, series);
+        return isLong ? new LongRows(header) : new WideRows(header, workers, this);
+    }
+
+    /** Figures that follow are of this second. */
+    void at(double end) {
+        if (end < seconds) {
+            throw new IllegalArgumentException("second " + end + " comes after " + seconds);
+        }
+        if (end != seconds) {
+            complete = rest();
+            seconds = end;
+            instant++;
+        }
+    }
+
+    /** A figure of the second. */
+    void put(Track track, double value) {
+        if (track.lastInstant == instant) {
+            throw new IllegalArgumentException("there is a second figure for the same instant");
+        }
+        track.lastInstant = instant;
+        samples.add(new Sample(track.metric, track.labels, value));
     }
 
     static void checkFields(int fields, int columns) {
@@ -68,7 +128,7 @@ final class SeriesReader implements Consumer<String> {
     /** One figure a line. Lines of the same track are alike between their first comma and their last. */
     private final class LongRows implements Consumer<String> {
         private final List<String> header;
-        private final Map<String, Column> columns = new HashMap<>();
+        private final Map<String, Track> tracks = new HashMap<>();
         private String time = "";
 
         LongRows(List<String> header) {
@@ -84,32 +144,40 @@ final class SeriesReader implements Consumer<String> {
             }
             if (first != time.length() || !text.startsWith(time)) {
                 time = text.substring(0, first);
-                series.at(Double.parseDouble(time));
+                at(Double.parseDouble(time));
             }
-            String track = text.substring(first + 1, last);
-            Column column = columns.get(track);
-            if (column == null) {
-                column = column(List.of(track.split(",", -1)));
-                columns.put(track, column);
+            String name = text.substring(first + 1, last);
+            Track track = tracks.get(name);
+            if (track == null) {
+                track = track(List.of(name.split(",", -1)));
+                tracks.put(name, track);
             }
-            column.put(Double.parseDouble(text.substring(last + 1)));
+            put(track, Double.parseDouble(text.substring(last + 1)));
         }
 
         /** The fields between time and value. */
-        private Column column(List<String> fields) {
+        private Track track(List<String> fields) {
             checkFields(fields.size() + 2, header.size());
             TreeMap<String, String> labels = new TreeMap<>();
             for (int i = LABELS_FROM - 1; i < fields.size(); i++) {
-                labels.put(header.get(i + 1), fields.get(i));
+                if (!fields.get(i).isEmpty()) {
+                    labels.put(header.get(i + 1), fields.get(i));
+                }
             }
-            return series.column(metric(fields.get(0), MetricUnit.ofSymbol(fields.get(1))), new Labels(labels));
+            MetricUnit unit = MetricUnit.ofSymbol(fields.get(1));
+            return new Track(metric(fields.get(0), unit, labels), new Labels(labels));
         }
 
-        /** A newer version may know metrics that this one does not. */
-        private Metric metric(String name, MetricUnit unit) {
+        /** A newer version may know metrics and labels that this one does not. */
+        private Metric metric(String name, MetricUnit unit, Map<String, String> labels) {
             return Metrics.named(name)
-                    .filter(known -> known.unit() == unit)
-                    .orElseGet(() -> WideSeries.recorded(name, unit, header.subList(LABELS_FROM, header.size() - 1)));
+                    .filter(known -> known.unit() == unit && known.labels().containsAll(labels.keySet()))
+                    .orElseGet(() -> WideRows.recorded(name, unit, header.subList(LABELS_FROM, header.size() - 1)));
         }
+    }
+
+    @Override
+    public void close() {
+        lines.close();
     }
 }

@@ -1,8 +1,10 @@
 package dev.assay.store;
 
+import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Finding;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,9 +13,10 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The run's figures for spreadsheets and scripts: one line a trial and metric, units in the column names. */
-record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
+record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
     /** {@code summary.json}: the same lines as objects; what is not known is null. */
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -41,10 +44,11 @@ record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
         SortedSet<Double> percents = new TreeSet<>();
         rows.forEach(row -> percents.addAll(row.quantileNanos().keySet()));
         List<Map<String, Object>> lines = new ArrayList<>();
-        for (TrialRecord trial : trials) {
-            List<LatencyRow> own =
-                    rows.stream().filter(row -> row.trial().equals(trial)).toList();
-            own.forEach(row -> lines.add(line(row, percents)));
+        for (JudgedTrial trial : trials) {
+            List<LatencyRow> own = rows.stream()
+                    .filter(row -> row.trial().equals(trial.trial()))
+                    .toList();
+            own.forEach(row -> lines.add(line(trial, row, percents)));
             if (own.isEmpty()) {
                 Map<String, Object> line = trialFields(trial);
                 figureColumns(percents).forEach(column -> line.put(column, null));
@@ -54,8 +58,13 @@ record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
         return lines;
     }
 
-    private static Map<String, Object> line(LatencyRow row, SortedSet<Double> percents) {
-        Map<String, Object> line = trialFields(row.trial());
+    private static Map<String, Object> line(JudgedTrial trial, LatencyRow row, SortedSet<Double> percents) {
+        Map<String, Object> line = trialFields(trial);
+        Verdict ofPhase = trial.verdict().ofPhase(row.phase());
+        line.put("phase", row.phase());
+        line.put("phase_verdict", ofPhase.grade().name());
+        line.put("findings", codes(ofPhase.findings().stream().map(Finding::code)));
+        line.put("subscription", row.subscription());
         line.put("metric", row.metric().tag());
         line.put("n", row.samples());
         line.put("negatives", row.negatives());
@@ -68,7 +77,8 @@ record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
     }
 
     private static List<String> figureColumns(SortedSet<Double> percents) {
-        List<String> columns = new ArrayList<>(List.of("metric", "n", "negatives", "mean_ns"));
+        List<String> columns = new ArrayList<>(
+                List.of("phase", "phase_verdict", "findings", "subscription", "metric", "n", "negatives", "mean_ns"));
         percents.forEach(percent -> columns.add(quantileColumn(percent)));
         columns.addAll(List.of("max_ns", "supported_percent"));
         return columns;
@@ -78,7 +88,8 @@ record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
         return "p" + SeriesFile.field(percent) + "_ns";
     }
 
-    private static Map<String, Object> trialFields(TrialRecord trial) {
+    private static Map<String, Object> trialFields(JudgedTrial judged) {
+        TrialRecord trial = judged.trial();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("trial", trial.folder());
         fields.put("repetition", trial.repetition());
@@ -90,17 +101,19 @@ record Summary(String run, List<TrialRecord> trials, List<LatencyRow> rows) {
         fields.put("durability", trial.durability().label());
         fields.put("durability_asked", trial.durability().asked().toString());
         fields.put("durability_reasons", String.join("; ", trial.durability().reasons()));
-        fields.put("verdict", trial.verdict().grade().name());
-        fields.put(
-                "reasons",
-                trial.verdict().reasons().stream()
-                        .map(Verdict.Reason::code)
-                        .distinct()
-                        .collect(Collectors.joining(" ")));
+        fields.put("verdict", judged.verdict().grade().name());
+        fields.put("reasons", codes(judged.verdict().reasons().stream().map(Verdict.Reason::code)));
+        fields.put("rules", judged.verdict().rules());
+        fields.put("verdict_at_the_time", trial.verdict().grade().name());
+        fields.put("rules_at_the_time", trial.verdict().rules());
         fields.put("offered_per_s", trial.offeredPerSecond());
         fields.put("message_bytes", trial.messageBytes());
         fields.put("lost", lost(trial));
         return fields;
+    }
+
+    private static String codes(Stream<String> codes) {
+        return codes.distinct().collect(Collectors.joining(" "));
     }
 
     private static long lost(TrialRecord trial) {

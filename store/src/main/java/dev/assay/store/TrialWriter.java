@@ -3,6 +3,7 @@ package dev.assay.store;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialListener;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrialWriter implements TrialListener, AutoCloseable {
     static final String RECORD = "trial.json";
     static final String FAILURE = "failure.txt";
+    static final String INTERRUPTION = "interrupted.txt";
     static final String SERIES = "series.csv";
     static final String HICCUPS = "hiccups.hlog";
     static final String HICCUP = "hiccup";
@@ -35,6 +37,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     private final Map<String, HistogramLog> logs = new HashMap<>();
     private @Nullable Instant loadStart;
     private @Nullable SeriesFile series;
+    private volatile String failureFile = FAILURE;
 
     TrialWriter(Path folder) {
         this.folder = folder;
@@ -77,16 +80,25 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
             if (recorded.negatives() > 0) {
                 log.noteNegatives(recorded.negatives(), recorded.worstNegativeNanos());
             }
-            String tag = HistogramLog.tag(recorded.metric().tag(), interval.worker());
+            String tag = HistogramLog.tag(recorded.metric().tag(), interval.worker(), recorded.subscription());
             log.append(tag, interval.startNanos(), interval.endNanos(), recorded.histogram());
         }
-        String tag = HistogramLog.tag(HICCUP, interval.worker());
+        String tag = HistogramLog.tag(HICCUP, interval.worker(), "");
         log(HICCUPS)
                 .append(
                         tag,
                         interval.startNanos(),
                         interval.endNanos(),
                         interval.harness().hiccups());
+    }
+
+    /**
+     * The trial as its files have it by now, so that it is judged by nothing else.
+     *
+     * @param record what will be in {@code trial.json}, which need not be written yet
+     */
+    public StoredTrial stored(TrialRecord record) {
+        return new FolderTrial(folder, record);
     }
 
     /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */
@@ -100,10 +112,18 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         close();
     }
 
+    /**
+     * What is about to end the trial has to do with the run and not with the trial, which a resumed run executes again: the
+     * reason goes into {@code interrupted.txt}.
+     */
+    public void interrupted() {
+        failureFile = INTERRUPTION;
+    }
+
     /** Writes {@code failure.txt}: why the trial will not be finished, for people. */
     @Override
     public void onFailure(String reason) {
-        AtomicFile.write(folder.resolve(FAILURE), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
+        AtomicFile.write(folder.resolve(failureFile), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** Closes the files; a trial that was not finished stays unfinished. */

@@ -9,11 +9,15 @@ import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.RunData;
-import dev.assay.core.result.Series;
+import dev.assay.core.result.StoredTrial.RecordedHiccups;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.TrialData;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,10 +86,7 @@ class CrashTest {
                 """);
         for (int length = 0; length <= whole.length; length++) {
             Files.write(file, Arrays.copyOf(whole, length));
-            Series read = SeriesFile.read(file, List.of());
-            assertThat(read.tracks().stream()
-                            .flatMapToDouble(Series.Track::values)
-                            .filter(value -> !Double.isNaN(value)))
+            assertThat(seconds(file).stream().flatMap(second -> second.samples().stream()))
                     .hasSize(dataLines(whole, length, "cut.csv"));
         }
     }
@@ -105,7 +106,7 @@ class CrashTest {
         byte[] whole = Files.readAllBytes(trial.resolve("latency.hlog"));
         for (int length = 0; length <= whole.length; length++) {
             Files.write(trial.resolve("latency.hlog"), Arrays.copyOf(whole, length));
-            assertThat(new TrialFolder(trial).intervals()).allSatisfy(interval -> {
+            assertThat(intervals()).allSatisfy(interval -> {
                 assertThat(interval.recorded().negatives()).isEqualTo(1);
                 assertThat(interval.recorded().worstNegativeNanos()).isEqualTo(-7);
             });
@@ -123,8 +124,8 @@ class CrashTest {
         assertThat(read.unfinished()).containsExactly("001-a");
         assertThat(read.trials()).singleElement().satisfies(data -> {
             assertThat(data.trial().folder()).isEqualTo("002-b");
-            assertThat(data.intervals()).isEmpty();
-            assertThat(data.series().size()).isZero();
+            assertThat(TrialData.of(data).intervals()).isEmpty();
+            assertThat(TrialData.of(data).seconds()).isEmpty();
         });
     }
 
@@ -135,7 +136,7 @@ class CrashTest {
         lines.set(lines.size() - 3, lines.get(lines.size() - 3).substring(0, 60));
         Files.write(log, lines);
 
-        assertThatThrownBy(() -> new TrialFolder(trial).intervals())
+        assertThatThrownBy(() -> intervals())
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("latency.hlog is damaged: the line after its histogram number 1");
     }
@@ -149,7 +150,7 @@ class CrashTest {
         lines.set(lines.size() - 3, line.substring(0, middle) + "AAAAAAAA" + line.substring(middle + 8));
         Files.write(log, lines);
 
-        assertThatThrownBy(() -> new TrialFolder(trial).intervals().forEach(interval -> interval.recorded()))
+        assertThatThrownBy(() -> intervals().forEach(interval -> interval.recorded()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("latency.hlog is damaged: the line after its histogram number 1");
     }
@@ -170,17 +171,38 @@ class CrashTest {
 
     private void damaged(String content, String message) throws IOException {
         Files.writeString(trial.resolve("series.csv"), content);
-        assertThatThrownBy(() -> SeriesFile.read(trial.resolve("series.csv"), List.of()))
+        assertThatThrownBy(() -> seconds(trial.resolve("series.csv")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining(message);
     }
 
+    private List<RecordedInterval> intervals() {
+        List<RecordedInterval> all = new ArrayList<>();
+        new FolderTrial(trial, Recorded.trial(1, "a")).eachInterval(all::add);
+        return all;
+    }
+
+    private List<RecordedHiccups> hiccups() {
+        List<RecordedHiccups> all = new ArrayList<>();
+        new FolderTrial(trial, Recorded.trial(1, "a")).eachHiccups(all::add);
+        return all;
+    }
+
+    private static List<RecordedSecond> seconds(Path file) {
+        List<RecordedSecond> all = new ArrayList<>();
+        try (SeriesReader reader = new SeriesReader(file, List.of())) {
+            for (RecordedSecond second = reader.next(); second != null; second = reader.next()) {
+                all.add(second);
+            }
+        }
+        return all;
+    }
+
     private int read(String name) {
-        TrialFolder folder = new TrialFolder(trial);
         return switch (name) {
-            case "latency.hlog" -> folder.intervals().size();
-            case "hiccups.hlog" -> folder.hiccups().size();
-            default -> SeriesFile.read(trial.resolve(name), List.of()).size();
+            case "latency.hlog" -> intervals().size();
+            case "hiccups.hlog" -> hiccups().size();
+            default -> seconds(trial.resolve(name)).size();
         };
     }
 

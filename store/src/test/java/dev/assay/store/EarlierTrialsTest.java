@@ -2,35 +2,68 @@ package dev.assay.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialRecord;
-import java.nio.file.Files;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Records of trials that lack what was not recorded when they were written. */
+/** A run that a version of format 1 made, with three workers: it lacks what was not recorded then. */
 class EarlierTrialsTest {
-    @TempDir
-    Path base;
+    private static final Path FORMAT_1 = Path.of("src/test/resources/dev/assay/store/run-format-1");
+
+    private final StoredTrial stored = RunDirectory.readRun(FORMAT_1).trials().getFirst();
 
     @Test
-    void aRecordFromBeforeMachinesWereRecordedIsRead() throws Exception {
-        TrialRecord written = Recorded.trial(1, "a");
-        RunDirectory run = RunDirectory.create(base, "early", Recorded.START);
-        run.write(Recorded.run(run.id()));
-        Path file;
-        try (TrialWriter trial = run.begin(written.folder())) {
-            trial.onFinish(written);
-            file = trial.folder().resolve("trial.json");
-        }
-        String today = Files.readString(file);
-        String early = today.replaceFirst("(?s)  \"hosts\" : \\[.*?\n  \\} \\],\n", "");
-        assertThat(early).isNotEqualTo(today).doesNotContain("hosts");
-        Files.writeString(file, early);
+    void whatWasNotRecordedIsUnknown() {
+        TrialRecord trial = stored.trial();
+        assertThat(trial.hosts()).isEmpty();
+        assertThat(trial.subscriptions()).isEmpty();
+        assertThat(trial.events()).isEmpty();
+        assertThat(trial.drain().known()).isFalse();
+        assertThat(trial.cluster()).isEqualTo(ClusterHistory.UNKNOWN);
+        assertThat(trial.delivery().acked()).isEqualTo(119_956);
+        assertThat(trial.delivery().phases()).isEmpty();
+    }
 
-        TrialRecord read = RunDirectory.readRun(run.path()).trials().getFirst().trial();
+    @Test
+    void itsPhasesHaveTheRolesOfTheirNames() {
+        assertThat(stored.trial().phases()).extracting(Phase::name).containsExactly("warmup", "measure");
+        assertThat(stored.trial().phases()).extracting(Phase::measured).containsExactly(false, true);
+        assertThat(stored.trial().phases()).extracting(Phase::expectation).containsOnly(Phase.Expectation.SUSTAINED);
+    }
 
-        assertThat(read.hosts()).isEmpty();
-        assertThat(read.delivery()).isEqualTo(written.delivery());
+    @Test
+    void itsVerdictIsOfNoVersion() {
+        Verdict verdict = stored.trial().verdict();
+        assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
+        assertThat(verdict.rules()).isEqualTo(Verdict.UNVERSIONED);
+        assertThat(verdict.findings()).isEmpty();
+        assertThat(verdict.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("machine-cpu");
+            assertThat(reason.phase()).isEmpty();
+        });
+    }
+
+    @Test
+    void itsFilesAreReadWhole() {
+        TrialData read = TrialData.of(stored);
+        assertThat(read.intervals())
+                .hasSize(211)
+                .extracting(RecordedInterval::subscription)
+                .containsOnly("");
+        assertThat(read.hiccups()).hasSize(42);
+        assertThat(read.seconds())
+                .hasSize(14)
+                .extracting(RecordedSecond::seconds)
+                .isSorted();
+        assertThat(read.seconds().getFirst().samples()).contains(Metrics.BACKLOG.of(72));
     }
 }

@@ -6,9 +6,11 @@ import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,7 @@ class FormatGoldenTest {
             trial.onSecond(Recorded.second(
                     2.002,
                     Metrics.SENT.of(2000),
+                    Metrics.RECEIVED.of(Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1"), 1999),
                     cpu,
                     Metrics.HOST_PRESSURE.of(stall.with(Labels.STALL, "some"), 0.005)));
             var response = Recorded.histogram(0, 1_000_000, 2_500_000);
@@ -53,15 +56,34 @@ class FormatGoldenTest {
                     0,
                     List.of(Recorded.recorded("warmup", LatencyMetric.SERVICE, Recorded.histogram(5_000_000)))));
             trial.onInterval(Recorded.interval(
-                    "w1", 1, List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, response, 1, -250))));
+                    "w1",
+                    1,
+                    List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, "s1", response, 1, -250))));
             trial.onFinish(record);
         }
+        summarise(record);
+    }
+
+    private void summarise(TrialRecord record) {
         TrialRecord failed = Recorded.trial(2, "failed, \"early\"");
+        Verdict judged = Verdict.of(
+                7,
+                List.of(new Verdict.Reason(Verdict.Grade.INVALID, "rate-missed", "cause", "action", "measure")),
+                List.of(new Verdict.Finding("measure", "outage", "cause")));
         Map<Double, Long> quantiles = Map.of(50.0, 1_000_447L, 99.9, 2_500_607L);
         run.writeSummary(
-                List.of(record, failed),
+                List.of(new JudgedTrial(record, judged), new JudgedTrial(failed, failed.verdict())),
                 List.of(new LatencyRow(
-                        record, LatencyMetric.END_TO_END, 3, 1, 1_166_848.5, new TreeMap<>(quantiles), 2_500_607, 50)));
+                        record,
+                        "measure",
+                        "s1",
+                        LatencyMetric.END_TO_END,
+                        3,
+                        1,
+                        1_166_848.5,
+                        new TreeMap<>(quantiles),
+                        2_500_607,
+                        50)));
     }
 
     @ParameterizedTest

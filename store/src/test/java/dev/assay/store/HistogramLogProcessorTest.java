@@ -3,7 +3,6 @@ package dev.assay.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.TrialData.RecordedInterval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,11 +71,11 @@ class HistogramLogProcessorTest {
 
     private Histogram merge(String worker) {
         Histogram merged = new Histogram(3);
-        for (RecordedInterval interval : new TrialFolder(trial).intervals()) {
+        new FolderTrial(trial, Recorded.trial(1, "a")).eachInterval(interval -> {
             if (interval.worker().equals(worker) && interval.metric() == LatencyMetric.RESPONSE) {
                 merged.add(interval.recorded().histogram());
             }
-        }
+        });
         return merged;
     }
 

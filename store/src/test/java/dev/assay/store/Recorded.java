@@ -3,8 +3,11 @@ package dev.assay.store;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Sample;
+import dev.assay.core.result.ClusterHistory;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
@@ -14,6 +17,7 @@ import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialSecond;
@@ -67,19 +71,40 @@ final class Recorded {
                 0,
                 List.of("w1"),
                 List.of(
-                        new TrialHost("coordinator", "bench-1", List.of(), 3, 0, 0),
-                        new TrialHost("load-1", "load-1", List.of("w1"), 0, -7_000_000_123L, 250_000)),
-                new Delivery(
-                        3000,
-                        0,
-                        2999,
+                        new TrialHost("coordinator", "bench-1", List.of(), 0, 3, 0, 0),
+                        new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, -7_000_000_123L, 250_000)),
+                ClusterHistory.UNKNOWN,
+                List.of(new TrialSubscription("s1", "tail", true)),
+                List.of(new ExecutedEvent("strike", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
+                new DrainRecord(true, 30 * SECOND),
+                delivery(),
+                Verdict.of(
                         1,
-                        0,
-                        0,
-                        List.of(new Delivery.SubscriptionDelivery("s1", 2998, 1, 0, 0, 0, 0, 0))),
-                Verdict.of(List.of(reason)),
+                        List.of(reason.in("measure")),
+                        List.of(new Verdict.Finding("measure", "outage", "nothing was acknowledged for 2 s"))),
                 new EffectiveConfig(
                         Map.of("producer", Map.of("acks", "all")), Map.of("producer.acks", "durability level-2")));
+    }
+
+    private static Delivery delivery() {
+        return new Delivery(
+                3000,
+                0,
+                2999,
+                1,
+                0,
+                0,
+                List.of(new Delivery.SubscriptionDelivery("s1", 2998, 1, 0, 0, 0, 0, 0)),
+                List.of(
+                        new Delivery.PhaseDelivery("warmup", 1000, 0, 1000, 0, 0, List.of()),
+                        new Delivery.PhaseDelivery(
+                                "measure",
+                                2000,
+                                0,
+                                1999,
+                                1,
+                                0,
+                                List.of(new Delivery.SubscriptionDelivery("s1", 1998, 1, 0, 0, 0, 0, 0)))));
     }
 
     static WorkerInterval interval(String worker, long second, List<IntervalHistogram> histograms) {

@@ -73,17 +73,17 @@ class RunDirectoryTest {
     void aNewerFormatIsRefusedWithBothNumbers() throws IOException {
         RunDirectory run = written();
         Path file = run.path().resolve("run.json");
-        Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 3"));
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 3", "\"format\" : 4"));
         assertThatThrownBy(() -> RunDirectory.open(run.path()))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("run.json has format 3, but this version of Assay reads formats up to 2");
+                .hasMessageContaining("run.json has format 4, but this version of Assay reads formats up to 3");
     }
 
     @Test
     void aFieldThatALaterVersionAddedDoesNotMatter() throws IOException {
         RunDirectory run = written();
         Path file = run.path().resolve("run.json");
-        Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 2, \"later\" : [ 1 ]"));
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 3", "\"format\" : 3, \"later\" : [ 1 ]"));
         assertThat(RunDirectory.open(run.path()).record()).isEqualTo(Recorded.run(run.id()));
     }
 

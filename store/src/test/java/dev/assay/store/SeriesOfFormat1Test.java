@@ -6,12 +6,15 @@ import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.MetricUnit;
 import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +29,7 @@ class SeriesOfFormat1Test {
     @TempDir
     Path base;
 
-    private Series series = Series.EMPTY;
+    private List<RecordedSecond> series = List.of();
 
     @BeforeEach
     void readARunOfFormat1() throws IOException {
@@ -38,13 +41,14 @@ class SeriesOfFormat1Test {
             Files.copy(WIDE, trial.folder().resolve("series.csv"));
         }
         Path file = run.path().resolve("run.json");
-        Files.writeString(file, Files.readString(file).replace("\"format\" : 2", "\"format\" : 1"));
-        series = RunDirectory.readRun(run.path()).trials().getFirst().series();
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 3", "\"format\" : 1"));
+        series = TrialData.of(RunDirectory.readRun(run.path()).trials().getFirst())
+                .seconds();
     }
 
     @Test
     void everyColumnIsAMetricWithLabels() {
-        assertThat(series.seconds()).containsExactly(1.001, 2.002);
+        assertThat(series).extracting(RecordedSecond::seconds).containsExactly(1.001, 2.002);
         expect(Metrics.OFFERED, Labels.NONE, 1000, 1001);
         expect(Metrics.SENT, Labels.NONE, 999, 1000);
         expect(Metrics.ACKED, Labels.NONE, 998, 999);
@@ -79,14 +83,26 @@ class SeriesOfFormat1Test {
                 BROKER,
                 13,
                 14);
-        assertThat(series.tracks()).hasSize(21);
+        assertThat(tracks()).hasSize(21);
+    }
+
+    private List<String> tracks() {
+        return series.stream()
+                .flatMap(second -> second.samples().stream())
+                .map(sample -> sample.metric().name() + sample.labels())
+                .distinct()
+                .toList();
     }
 
     private void expect(Metric metric, Labels labels, double... values) {
-        assertThat(series.tracks(metric))
-                .filteredOn(track -> track.labels().equals(labels))
+        assertThat(series)
                 .as("%s %s", metric.name(), labels)
-                .singleElement()
-                .satisfies(track -> assertThat(track.values().toArray()).containsExactly(values));
+                .extracting(second -> second.samples().stream()
+                        .filter(sample -> sample.metric().equals(metric)
+                                && sample.labels().equals(labels))
+                        .mapToDouble(Sample::value)
+                        .findFirst()
+                        .orElse(Double.NaN))
+                .containsExactly(DoubleStream.of(values).boxed().toArray(Double[]::new));
     }
 }

@@ -10,13 +10,14 @@ import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Series;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
 import dev.assay.core.result.TrialData;
-import dev.assay.core.result.TrialData.RecordedInterval;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialSecond;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
@@ -56,11 +57,16 @@ class TrialRoundTripTest {
             trial.onFinish(Recorded.trial(1, "a"));
         }
 
-        TrialData read = RunDirectory.readRun(run.path()).trials().getFirst();
+        TrialData read = TrialData.of(RunDirectory.readRun(run.path()).trials().getFirst());
 
         assertThat(read.trial()).isEqualTo(Recorded.trial(1, "a"));
-        assertSame(read.series(), seconds);
-        assertSame(read.intervals(), flat(written));
+        assertThat(read.seconds())
+                .usingRecursiveComparison()
+                .isEqualTo(seconds.stream()
+                        .map(second -> new RecordedSecond(second.seconds(), second.samples()))
+                        .toList());
+        assertThat(read.intervals()).isSortedAccordingTo(Comparator.comparingLong(RecordedInterval::startNanos));
+        assertSame(sorted(read.intervals()), sorted(flat(written)));
         assertThat(read.hiccups()).hasSameSizeAs(written);
         assertThat(read.hiccups())
                 .allSatisfy(hiccups -> assertThat(hiccups.histogram())
@@ -91,7 +97,16 @@ class TrialRoundTripTest {
         assertThat(actual.getMean()).isEqualTo(expected.getMean());
     }
 
-    /** In the order in which a run is read: by time, worker, phase's file, metric. */
+    private static List<RecordedInterval> sorted(List<RecordedInterval> intervals) {
+        return intervals.stream()
+                .sorted(Comparator.comparingLong(RecordedInterval::startNanos)
+                        .thenComparing(RecordedInterval::worker)
+                        .thenComparing(RecordedInterval::phase)
+                        .thenComparing(RecordedInterval::metric)
+                        .thenComparing(RecordedInterval::subscription))
+                .toList();
+    }
+
     private static List<RecordedInterval> flat(List<WorkerInterval> intervals) {
         return intervals.stream()
                 .flatMap(interval -> interval.histograms().stream()
@@ -112,8 +127,14 @@ class TrialRoundTripTest {
                         int negatives = random.nextInt(3);
                         Histogram histogram = Recorded.random(random, 1 + random.nextInt(500));
                         histogram.recordValueWithCount(0, 1 + negatives);
+                        String subscription = metric.name().contains("END") && random.nextBoolean() ? "s1" : "";
                         histograms.add(new IntervalHistogram(
-                                phase, metric, histogram, negatives, negatives == 0 ? 0 : -random.nextInt(1, 99_999)));
+                                phase,
+                                metric,
+                                subscription,
+                                histogram,
+                                negatives,
+                                negatives == 0 ? 0 : -random.nextInt(1, 99_999)));
                     }
                 }
                 intervals.add(Recorded.interval(worker, start, end, histograms));
@@ -121,34 +142,6 @@ class TrialRoundTripTest {
             start = end;
         }
         return intervals;
-    }
-
-    private static void assertSame(Series read, List<TrialSecond> written) {
-        assertThat(read.seconds())
-                .containsExactlyElementsOf(
-                        written.stream().map(TrialSecond::seconds).toList());
-        for (Series.Track track : read.tracks()) {
-            assertThat(track.values())
-                    .containsExactlyElementsOf(
-                            written.stream().map(second -> value(second, track)).toList());
-        }
-        assertThat(read.tracks().stream()
-                        .mapToLong(track -> track.values()
-                                .filter(value -> !Double.isNaN(value))
-                                .count())
-                        .sum())
-                .isEqualTo(written.stream()
-                        .mapToLong(second -> second.samples().size())
-                        .sum());
-    }
-
-    private static double value(TrialSecond second, Series.Track track) {
-        return second.samples().stream()
-                .filter(sample -> sample.metric().equals(track.metric())
-                        && sample.labels().equals(track.labels()))
-                .mapToDouble(Sample::value)
-                .findFirst()
-                .orElse(Double.NaN);
     }
 
     private static List<TrialSecond> randomSeconds(Random random) {

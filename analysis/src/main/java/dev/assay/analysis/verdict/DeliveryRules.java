@@ -1,25 +1,45 @@
 package dev.assay.analysis.verdict;
 
+import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.PhaseDelivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Rules about what became of the messages. */
+/**
+ * Rules about what became of the messages of the whole trial, warm-up included. What a phase expects of its messages is taken off,
+ * and is a finding of that phase; without counts by phase nothing is.
+ */
 final class DeliveryRules {
     private final TrialEvidence evidence;
     private final Delivery delivery;
+    private final Limits limits;
     private final List<Reason> reasons = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
 
-    DeliveryRules(TrialEvidence evidence) {
+    DeliveryRules(TrialEvidence evidence, Limits limits) {
         this.evidence = evidence;
-        this.delivery = evidence.facts().delivery();
+        this.delivery = evidence.trial().delivery();
+        this.limits = limits;
+        apply();
     }
 
     List<Reason> reasons() {
+        return reasons;
+    }
+
+    /** What was expected of some phase. */
+    List<Finding> findings() {
+        return findings;
+    }
+
+    private void apply() {
         if (delivery.violations() > 0) {
             reasons.add(Rule.VIOLATIONS.invalid(
                     "the driver reported %s as completed more than once"
@@ -31,33 +51,56 @@ final class DeliveryRules {
         outcome(
                 Rule.MESSAGES_FAILED,
                 delivery.failed(),
+                PhaseDelivery::failed,
                 "failed",
                 "Look for the clients' errors in the worker's log; timeouts point to an overloaded system.");
         outcome(
                 Rule.MESSAGES_UNKNOWN,
                 delivery.unknown(),
+                PhaseDelivery::unknown,
                 "had no outcome by the end",
                 "Raise timing.drain above the client's own delivery timeout.");
-        return reasons;
+        unsent();
     }
 
     private void lossAndDrain() {
-        boolean drained = evidence.facts().drain().complete();
-        boolean underWay = !drained && new LoadWindow(evidence.load()).stillArriving();
-        long lost = worst(SubscriptionDelivery::lost);
+        boolean drained = evidence.trial().drain().complete();
+        boolean underWay = !drained && evidence.stillArriving();
+        long lost = worst(delivery.subscriptions(), SubscriptionDelivery::lost);
         if (lost > 0 && !underWay) {
             arrival(
                     Rule.LOSS,
                     SubscriptionDelivery::lost,
                     "acknowledged, but never arrived",
                     "Compare the effective settings with the level claimed, and look at the brokers' logs.");
-        } else if (!drained) {
-            String waited = FigureText.time(evidence.facts().drain().waited().toNanos());
+        } else if (!drained && !missingAsExpected()) {
             reasons.add(Rule.NOT_DRAINED.invalid(
-                    "after a drain of %s, %s had not arrived yet and %s had no outcome"
-                            .formatted(waited, FigureText.messages(lost), FigureText.count(delivery.unknown())),
+                    notDrained(lost, delivery.unknown()),
                     "Lower workload.rate until the consumers keep up, or raise timing.drain."));
         }
+    }
+
+    private String notDrained(long lost, long unknown) {
+        return "after a drain of %s, %s had not arrived yet and %s had no outcome"
+                .formatted(
+                        FigureText.time(evidence.trial().drain().longestNanos()),
+                        FigureText.messages(lost),
+                        FigureText.count(unknown));
+    }
+
+    /** Whether all that is missing is of phases that may leave something behind. */
+    private boolean missingAsExpected() {
+        List<PhaseDelivery> missing = delivery.phases().stream()
+                .filter(phase -> phase.unknown() > 0 || worst(phase.subscriptions(), SubscriptionDelivery::lost) > 0)
+                .toList();
+        boolean expected = !missing.isEmpty() && missing.stream().allMatch(phase -> expects(phase, Rule.NOT_DRAINED));
+        if (expected) {
+            missing.forEach(phase -> findings.add(new Finding(
+                    phase.phase(),
+                    Rule.NOT_DRAINED.code(),
+                    notDrained(worst(phase.subscriptions(), SubscriptionDelivery::lost), phase.unknown()))));
+        }
+        return expected;
     }
 
     private void arrivals() {
@@ -83,34 +126,105 @@ final class DeliveryRules {
                 "Expected of systems without ordered delivery; otherwise look for retries with several requests in flight.");
     }
 
-    private long worst(ToLongFunction<SubscriptionDelivery> figure) {
-        return delivery.subscriptions().stream().mapToLong(figure).max().orElse(0);
+    private static long worst(List<SubscriptionDelivery> subscriptions, ToLongFunction<SubscriptionDelivery> figure) {
+        return subscriptions.stream().mapToLong(figure).max().orElse(0);
     }
 
     private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> figure, String what, String action) {
         for (SubscriptionDelivery subscription : delivery.subscriptions()) {
-            long count = figure.applyAsLong(subscription);
+            long expected = 0;
+            for (PhaseDelivery phase : expecting(rule)) {
+                long ofPhase = phase.subscriptions().stream()
+                        .filter(own -> own.subscription().equals(subscription.subscription()))
+                        .mapToLong(figure)
+                        .sum();
+                expected += ofPhase;
+                note(phase, rule, ofPhase, cause(subscription, ofPhase, what, phase.acked()));
+            }
+            long count = figure.applyAsLong(subscription) - expected;
             if (count > 0) {
-                String cause = "subscription %s: %s %s, of %s acknowledged"
-                        .formatted(
-                                subscription.subscription(),
-                                FigureText.messages(count),
-                                what,
-                                FigureText.count(delivery.acked()));
+                String cause = cause(subscription, count, what, delivery.acked());
                 reasons.add(rule.invalidWhen().isEmpty() ? rule.degraded(cause, action) : rule.invalid(cause, action));
             }
         }
     }
 
-    private void outcome(Rule rule, long count, String what, String action) {
-        if (count == 0) {
-            return;
+    private static String cause(SubscriptionDelivery subscription, long count, String what, long acked) {
+        return "subscription %s: %s %s, of %s acknowledged"
+                .formatted(subscription.subscription(), FigureText.messages(count), what, FigureText.count(acked));
+    }
+
+    private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> figure, String what, String action) {
+        long count = all;
+        long sent = delivery.sent();
+        for (PhaseDelivery phase : expecting(rule)) {
+            long ofPhase = figure.applyAsLong(phase);
+            count -= ofPhase;
+            sent -= phase.sent();
+            note(phase, rule, ofPhase, cause(ofPhase, phase.sent(), what));
         }
-        double share = count / (double) Math.max(1, delivery.sent());
-        String cause = "%s of %s sent %s (%s)"
+        if (count > 0) {
+            double share = count / (double) Math.max(1, sent);
+            Grade grade = share > limits.of(Limit.FAILED) ? Grade.INVALID : Grade.DEGRADED;
+            reasons.add(new Reason(grade, rule.code(), cause(count, sent, what), action));
+        }
+    }
+
+    private static String cause(long count, long sent, String what) {
+        return "%s of %s sent %s (%s)"
                 .formatted(
-                        FigureText.messages(count), FigureText.count(delivery.sent()), what, FigureText.percent(share));
-        Grade grade = share > Rule.Limit.FAILED ? Grade.INVALID : Grade.DEGRADED;
-        reasons.add(new Reason(grade, rule.code(), cause, action));
+                        FigureText.messages(count),
+                        FigureText.count(sent),
+                        what,
+                        FigureText.percent(count / (double) Math.max(1, sent)));
+    }
+
+    /** Of a measured phase it is that phase's, otherwise the trial's. */
+    private void unsent() {
+        long rest = delivery.unsent();
+        for (PhaseDelivery phase : delivery.phases()) {
+            String cause = unsent(phase.unsent(), phase.scheduled());
+            if (expects(phase, Rule.UNSENT)) {
+                note(phase, Rule.UNSENT, phase.unsent(), cause);
+                rest -= phase.unsent();
+            } else if (phase.unsent() > 0 && measured(phase)) {
+                reasons.add(unsentReason(cause).in(phase.phase()));
+                rest -= phase.unsent();
+            }
+        }
+        if (rest > 0) {
+            reasons.add(unsentReason(unsent(rest, delivery.scheduled())));
+        }
+    }
+
+    private static String unsent(long unsent, long scheduled) {
+        return "%s of %s scheduled were never handed to the client, because the load was too late to catch up"
+                .formatted(FigureText.messages(unsent), FigureText.count(scheduled));
+    }
+
+    private static Reason unsentReason(String cause) {
+        return Rule.UNSENT.invalid(cause, "Lower workload.rate, or add producers or workers.");
+    }
+
+    private void note(PhaseDelivery phase, Rule rule, long count, String cause) {
+        if (count > 0) {
+            findings.add(new Finding(phase.phase(), rule.code(), cause));
+        }
+    }
+
+    private List<PhaseDelivery> expecting(Rule rule) {
+        return delivery.phases().stream().filter(phase -> expects(phase, rule)).toList();
+    }
+
+    private boolean expects(PhaseDelivery phase, Rule rule) {
+        return phases(phase).anyMatch(one -> Expectations.expects(one.expectation(), rule));
+    }
+
+    private boolean measured(PhaseDelivery phase) {
+        return phases(phase).anyMatch(Phase::measured);
+    }
+
+    private java.util.stream.Stream<Phase> phases(PhaseDelivery phase) {
+        return evidence.trial().phases().stream().filter(one -> one.name().equals(phase.phase()));
     }
 }

@@ -1,7 +1,9 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.verdict.Rule.Limit;
-import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,23 +13,28 @@ import org.HdrHistogram.Histogram;
 final class HarnessRules {
     private static final double P99 = 99;
 
-    private final TrialEvidence evidence;
+    private final TrialRecord trial;
+    private final PhaseEvidence evidence;
+    private final Limits limits;
     private final long responseP99;
     private final double phaseNanos;
     private final List<Reason> reasons = new ArrayList<>();
 
-    HarnessRules(TrialEvidence evidence) {
+    HarnessRules(TrialRecord trial, PhaseEvidence evidence, Limits limits) {
+        this.trial = trial;
         this.evidence = evidence;
-        responseP99 = p99(evidence.response());
-        phaseNanos = evidence.facts()
-                .measure()
-                .map(phase -> (double) (phase.endNanos() - phase.startNanos()))
-                .orElse(0.0);
+        this.limits = limits;
+        responseP99 = p99(latencies(LatencyMetric.RESPONSE));
+        phaseNanos = evidence.phase().lengthNanos();
+    }
+
+    private Histogram latencies(LatencyMetric metric) {
+        return evidence.latencies().of(metric).histogram();
     }
 
     List<Reason> reasons() {
         negatives();
-        if (evidence.response().getTotalCount() > 0 && phaseNanos > 0) {
+        if (latencies(LatencyMetric.RESPONSE).getTotalCount() > 0 && phaseNanos > 0) {
             sendDelay();
             hiccups();
         }
@@ -39,23 +46,26 @@ final class HarnessRules {
     }
 
     private void negatives() {
-        long error = evidence.facts().clockErrorNanos();
-        if (-evidence.worstNegativeNanos() > error) {
+        long error = trial.clockErrorNanos();
+        if (-evidence.latencies().worstNegativeNanos() > error) {
             reasons.add(
                     Rule.NEGATIVE_LATENCY.invalid(
                             "%s latencies were below zero, the lowest %s, but the clocks should agree to within %s"
                                     .formatted(
-                                            FigureText.count(evidence.negatives()),
-                                            FigureText.time(evidence.worstNegativeNanos()),
+                                            FigureText.count(
+                                                    evidence.latencies().negatives()),
+                                            FigureText.time(evidence.latencies().worstNegativeNanos()),
                                             FigureText.time(error)),
                             "Use workers on one host, or hosts with a quiet network between them, so that offsets can be estimated."));
         }
     }
 
     private void sendDelay() {
-        long delay = p99(evidence.sendDelay());
-        long service = p99(evidence.service());
-        if (delay > Limit.SEND_DELAY_NANOS && delay > Limit.SEND_DELAY_OF_RESPONSE * responseP99 && delay > service) {
+        long delay = p99(latencies(LatencyMetric.SEND_DELAY));
+        long service = p99(latencies(LatencyMetric.SERVICE));
+        if (delay > limits.of(Limit.SEND_DELAY_NANOS)
+                && delay > limits.of(Limit.SEND_DELAY_OF_RESPONSE) * responseP99
+                && delay > service) {
             reasons.add(Rule.SEND_DELAY.degraded(
                     "at p99 messages were sent %s after their intended time (response p99 %s, service p99 %s): the workers were late, so response and end-to-end include time that the system did not cause"
                             .formatted(FigureText.time(delay), FigureText.time(responseP99), FigureText.time(service)),
@@ -66,7 +76,7 @@ final class HarnessRules {
     private void hiccups() {
         long p99 = p99(evidence.hiccups());
         long longest = evidence.hiccups().getMaxValue();
-        if (p99 > Limit.HICCUP_NANOS && p99 > Limit.HICCUP_OF_RESPONSE * responseP99) {
+        if (p99 > limits.of(Limit.HICCUP_NANOS) && p99 > limits.of(Limit.HICCUP_OF_RESPONSE) * responseP99) {
             reasons.add(Rule.HICCUPS.degraded(
                     "at p99 sleeping threads of the workers woke %s late (response p99 %s, n %s)"
                             .formatted(
@@ -74,7 +84,8 @@ final class HarnessRules {
                                     FigureText.time(responseP99),
                                     FigureText.count(evidence.hiccups().getTotalCount())),
                     "Stop other work on the machine, or use one with dedicated processors."));
-        } else if (longest > Limit.LONGEST_HICCUP_NANOS && longest > Limit.LONGEST_HICCUP_OF_PHASE * phaseNanos) {
+        } else if (longest > limits.of(Limit.LONGEST_HICCUP_NANOS)
+                && longest > limits.of(Limit.LONGEST_HICCUP_OF_PHASE) * phaseNanos) {
             reasons.add(Rule.HICCUPS.degraded(
                     "a worker was stalled for %s of %s: p99 and above show the worker, not the system"
                             .formatted(FigureText.time(longest), FigureText.time(phaseNanos)),
@@ -83,8 +94,9 @@ final class HarnessRules {
     }
 
     private void collections(WorkerLoad worker) {
-        boolean often = phaseNanos > 0 && worker.gcPauseNanos() > Limit.GC_SHARE * phaseNanos;
-        boolean atOnce = worker.worstGcNanos() > Limit.GC_INTERVAL_NANOS && worker.worstGcNanos() > responseP99;
+        boolean often = phaseNanos > 0 && worker.gcPauseNanos() > limits.of(Limit.GC_SHARE) * phaseNanos;
+        boolean atOnce =
+                worker.worstGcNanos() > limits.of(Limit.GC_INTERVAL_NANOS) && worker.worstGcNanos() > responseP99;
         if (often || atOnce) {
             reasons.add(Rule.GC.degraded(
                     "worker %s paused for garbage collection %s of %s, at most %s within one interval (response p99 %s)"
@@ -100,7 +112,7 @@ final class HarnessRules {
 
     private void processors(WorkerLoad worker) {
         double share = worker.machineCores() == 0 ? 0 : worker.cpuCores() / worker.machineCores();
-        if (share > Limit.WORKER_CPU) {
+        if (share > limits.of(Limit.WORKER_CPU)) {
             reasons.add(Rule.WORKER_CPU.degraded(
                     "worker %s used %.2f of its machine's %d cores (%s)"
                             .formatted(

@@ -1,42 +1,89 @@
 package dev.assay.analysis.verdict;
 
+import dev.assay.analysis.evidence.EvidenceReader;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Applies every {@link Rule} to a trial's evidence. */
+/**
+ * Applies every {@link Rule} to what is stored of a trial, and to nothing else. Each measured phase is judged by itself, the
+ * delivery over the whole trial; the worst reason gives the trial's grade. What a phase {@linkplain Expectations expects} is
+ * listed as a finding and makes nothing worse.
+ *
+ * <p>A rule whose evidence the files do not have, as they are of an earlier version, is not applied. What it said at the time is
+ * kept, and says so.
+ */
 public final class Judge {
-    private Judge() {}
+    /** The version of the rules; one that is changed makes another. {@link Verdict#UNVERSIONED} is older than all. */
+    public static final int RULES = 1;
 
-    /**
-     * The verdict, worst reasons first. A trial that failed is judged by that alone: its load broke off, so the other
-     * rules would only repeat it in other words.
-     */
-    public static Verdict judge(TrialEvidence evidence) {
-        return evidence.facts()
-                .failure()
-                .map(cause -> Verdict.of(List.of(failed(cause))))
-                .orElseGet(() -> Verdict.of(reasons(evidence)));
+    /** By the present rules. */
+    public static final Judge PRESENT = new Judge(Limits.PRESENT);
+
+    private static final String KEPT = " (as judged at the time: the trial's files lack what this rule needs)";
+
+    private final Limits limits;
+
+    /** One who goes by these limits. */
+    public Judge(Limits limits) {
+        this.limits = limits;
     }
 
-    private static Reason failed(String cause) {
-        return Rule.TRIAL_FAILED.invalid(
-                cause, "Look at the logs in the trial's folder; the run's finished trials are not affected.");
+    /** The verdict on a trial, from its files. */
+    public Verdict judge(StoredTrial trial) {
+        return judge(EvidenceReader.read(trial));
     }
 
-    private static List<Reason> reasons(TrialEvidence evidence) {
+    /** The same where they have been read already. */
+    public Verdict judge(TrialEvidence evidence) {
         List<Reason> reasons = new ArrayList<>();
-        if (evidence.response().getTotalCount() == 0) {
+        List<Finding> findings = new ArrayList<>();
+        DeliveryRules delivery = new DeliveryRules(evidence, limits);
+        reasons.addAll(delivery.reasons());
+        findings.addAll(delivery.findings());
+        for (PhaseEvidence phase : evidence.measured()) {
+            for (Reason reason : ofPhase(evidence, phase)) {
+                if (Expectations.expects(phase.phase().expectation(), reason.code())) {
+                    findings.add(new Finding(phase.phase().name(), reason.code(), reason.cause()));
+                } else {
+                    reasons.add(reason.in(phase.phase().name()));
+                }
+            }
+            Outages.of(phase, limits).ifPresent(findings::add);
+        }
+        Set<Rule> missing = MissingEvidence.of(evidence);
+        reasons.removeIf(reason -> isOf(missing, reason));
+        evidence.trial().verdict().reasons().stream()
+                .filter(reason -> isOf(missing, reason))
+                .map(reason -> new Reason(
+                        reason.severity(), reason.code(), reason.cause() + KEPT, reason.action(), reason.phase()))
+                .forEach(reasons::add);
+        return Verdict.of(RULES, reasons, findings);
+    }
+
+    private static boolean isOf(Set<Rule> rules, Reason reason) {
+        return Rule.ofCode(reason.code()).filter(rules::contains).isPresent();
+    }
+
+    private List<Reason> ofPhase(TrialEvidence evidence, PhaseEvidence phase) {
+        List<Reason> reasons = new ArrayList<>();
+        if (phase.offeredPerSecond() > 0
+                && phase.latencies().of(LatencyMetric.RESPONSE).histogram().getTotalCount() == 0) {
             reasons.add(Rule.NOTHING_MEASURED.invalid(
                     "no message due in the measured phase was acknowledged",
                     "Check in the logs that the system accepts messages, then run again."));
         }
-        reasons.addAll(new DeliveryRules(evidence).reasons());
-        reasons.addAll(new LoadRules(evidence).reasons());
-        reasons.addAll(new SyncRules(evidence).reasons());
-        reasons.addAll(new HarnessRules(evidence).reasons());
-        reasons.addAll(new MachineRules(evidence).reasons());
+        reasons.addAll(new LoadRules(phase, limits).reasons());
+        reasons.addAll(new SyncRules(evidence.trial(), phase, limits).reasons());
+        reasons.addAll(new HarnessRules(evidence.trial(), phase, limits).reasons());
+        reasons.addAll(new MachineRules(evidence.trial(), phase, limits).reasons());
         return reasons;
     }
 }

@@ -1,9 +1,10 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.verdict.Rule.Limit;
-import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +19,12 @@ import java.util.stream.Stream;
  * disturbed, unless there is but the one that the run was started on.
  */
 final class MachineRules {
+    private final Limits limits;
     private final List<HostLoad> hosts;
 
-    MachineRules(TrialEvidence evidence) {
-        Set<String> idle = evidence.facts().hosts().stream()
+    MachineRules(TrialRecord trial, PhaseEvidence evidence, Limits limits) {
+        this.limits = limits;
+        Set<String> idle = trial.hosts().stream()
                 .filter(host -> !host.carried())
                 .map(TrialHost::name)
                 .collect(Collectors.toSet());
@@ -71,8 +74,8 @@ final class MachineRules {
         return hosts.size() == 1 && host.host().equals(Metrics.COORDINATOR);
     }
 
-    private static Optional<String> above(OptionalDouble share, double limit) {
-        return share.isPresent() && share.getAsDouble() > limit
+    private Optional<String> above(OptionalDouble share, Limit limit) {
+        return share.isPresent() && share.getAsDouble() > limits.of(limit)
                 ? Optional.of(FigureText.percent(share.getAsDouble()))
                 : Optional.empty();
     }

@@ -2,14 +2,18 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Everything that can speak against a trial's figures, most telling first, with the limits and why they lie where they
  * do. The table in docs/METHODOLOGY.md says the same; a test holds the two together.
  */
 public enum Rule {
-    TRIAL_FAILED("", "the trial did not finish", "Figures from part of the load do not stand for the whole."),
-    NOTHING_MEASURED("", "no message of the measured phase was acknowledged", "There is nothing to report."),
+    NOTHING_MEASURED(
+            "",
+            "no message of a measured phase was acknowledged, although some were due",
+            "There is nothing to report."),
     VIOLATIONS(
             "",
             "a driver reported any message's completion twice",
@@ -32,34 +36,34 @@ public enum Rule {
             "",
             "Some systems do not promise order; where it is promised, retries broke it and the load was disturbed."),
     MESSAGES_FAILED(
-            "any failed message, up to " + FigureText.percent(Limit.FAILED) + " of those sent",
-            "more than " + FigureText.percent(Limit.FAILED),
+            "any failed message, up to " + FigureText.percent(Limit.FAILED.value()) + " of those sent",
+            "more than " + FigureText.percent(Limit.FAILED.value()),
             "Failed messages have no latency. Leaving out 0.01 % moves p99.9 to p99.91 at worst; more would hide the slowest."),
     MESSAGES_UNKNOWN(
-            "any message without an outcome, up to " + FigureText.percent(Limit.FAILED) + " of those sent",
-            "more than " + FigureText.percent(Limit.FAILED),
+            "any message without an outcome, up to " + FigureText.percent(Limit.FAILED.value()) + " of those sent",
+            "more than " + FigureText.percent(Limit.FAILED.value()),
             "As with failed messages."),
     UNSENT(
             "",
             "any scheduled message was never handed to the client",
             "A message that was given up on has an unknown but large latency; leaving it out would flatter the system."),
     RATE_MISSED(
-            "rate sent or acknowledged within the phase below " + FigureText.percent(Limit.RATE_DEGRADED)
+            "rate sent or acknowledged within the phase below " + FigureText.percent(Limit.RATE_DEGRADED.value())
                     + " of the rate offered",
-            "below " + FigureText.percent(Limit.RATE_INVALID),
+            "below " + FigureText.percent(Limit.RATE_INVALID.value()),
             "The load measured is not the one asked for. Messages due in the last "
-                    + FigureText.time(Limit.IN_FLIGHT_NANOS) + " may still be in flight and are forgiven."),
+                    + FigureText.time(Limit.IN_FLIGHT_NANOS.value()) + " may still be in flight and are forgiven."),
     OUTSTANDING_GROWING(
             "",
-            "growth over the phase above " + FigureText.time(Limit.OUTSTANDING_GROWTH_NANOS)
-                    + " worth of messages, trend z above " + Limit.OUTSTANDING_Z,
+            "growth over the phase above " + FigureText.time(Limit.OUTSTANDING_GROWTH_NANOS.value())
+                    + " worth of messages, trend z above " + Limit.OUTSTANDING_Z.value(),
             "There is no steady state: latencies depend on how long the measurement lasts. Median slope and rank test ignore a stall that the system recovers from."),
     NOT_DRAINED(
             "",
             "messages were still arriving or unacknowledged when the drain ended",
             "Messages that arrived later are not in the figures, and whether they arrived at all is unknown."),
     NO_SYNCS(
-            "at a level that syncs, servers synced less than " + FigureText.percent(Limit.SYNCS_OF_NEEDED)
+            "at a level that syncs, servers synced less than " + FigureText.percent(Limit.SYNCS_OF_NEEDED.value())
                     + " as often as the acknowledgements require",
             "",
             "The level is claimed, but acknowledgements did not wait for the disks. One sync can cover all messages waiting at the time, so every span of a service time plus the gap between two messages needs at least one."),
@@ -68,68 +72,41 @@ public enum Rule {
             "any latency below zero by more than the clock error",
             "The clocks are worse than assumed, so every latency between hosts is off by an unknown amount."),
     SEND_DELAY(
-            "p99 above " + FigureText.time(Limit.SEND_DELAY_NANOS) + ", above "
-                    + FigureText.percent(Limit.SEND_DELAY_OF_RESPONSE)
+            "p99 above " + FigureText.time(Limit.SEND_DELAY_NANOS.value()) + ", above "
+                    + FigureText.percent(Limit.SEND_DELAY_OF_RESPONSE.value())
                     + " of the response p99 and above the service p99",
             "",
             "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing."),
     HICCUPS(
-            "p99 above " + FigureText.time(Limit.HICCUP_NANOS) + " and above "
-                    + FigureText.percent(Limit.HICCUP_OF_RESPONSE)
-                    + " of the response p99; or one above " + FigureText.time(Limit.LONGEST_HICCUP_NANOS)
+            "p99 above " + FigureText.time(Limit.HICCUP_NANOS.value()) + " and above "
+                    + FigureText.percent(Limit.HICCUP_OF_RESPONSE.value())
+                    + " of the response p99; or one above " + FigureText.time(Limit.LONGEST_HICCUP_NANOS.value())
                     + " and above "
-                    + FigureText.percent(Limit.LONGEST_HICCUP_OF_PHASE) + " of the phase",
+                    + FigureText.percent(Limit.LONGEST_HICCUP_OF_PHASE.value()) + " of the phase",
             "",
             "Hiccups are the floor under every figure. A pause longer than 1 % of the phase sets p99 by itself. Hiccups below 2 ms occur on idle virtual machines, too."),
     GC(
-            "pauses above " + FigureText.percent(Limit.GC_SHARE) + " of the phase; or above "
-                    + FigureText.time(Limit.GC_INTERVAL_NANOS) + " and the response p99 within one interval",
+            "pauses above " + FigureText.percent(Limit.GC_SHARE.value()) + " of the phase; or above "
+                    + FigureText.time(Limit.GC_INTERVAL_NANOS.value()) + " and the response p99 within one interval",
             "",
             "Pauses that add up to 1 % of the time reach p99; a long one is a stall of the harness that looks like a stall of the system."),
     WORKER_CPU(
-            "a worker above " + FigureText.percent(Limit.WORKER_CPU) + " of its machine's cores",
+            "a worker above " + FigureText.percent(Limit.WORKER_CPU.value()) + " of its machine's cores",
             "",
             "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine."),
     MACHINE_CPU(
-            "a machine busy above " + FigureText.percent(Limit.MACHINE_CPU),
+            "a machine busy above " + FigureText.percent(Limit.MACHINE_CPU.value()),
             "",
             "Every latency then includes time spent waiting for a processor."),
     STEAL(
-            "above " + FigureText.percent(Limit.STEAL) + " of a machine's processor time stolen",
+            "above " + FigureText.percent(Limit.STEAL.value()) + " of a machine's processor time stolen",
             "",
             "Other virtual machines on the same hardware shape the figures. Up to 13 % is common on shared machines and shows as hiccups first."),
     MEMORY_PRESSURE(
-            "processes of a machine waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE)
+            "processes of a machine waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE.value())
                     + " of the time",
             "",
             "The machine is reclaiming or swapping memory: no tuning of the system would remove these stalls.");
-
-    /** The limits themselves. */
-    static final class Limit {
-        static final double FAILED = 0.0001;
-        static final double RATE_DEGRADED = 0.999;
-        static final double RATE_INVALID = 0.99;
-        static final long IN_FLIGHT_NANOS = 100_000_000;
-        static final long OUTSTANDING_GROWTH_NANOS = 1_000_000_000;
-        /** One-sided 1 % of the normal law. */
-        static final double OUTSTANDING_Z = 2.33;
-
-        static final double SYNCS_OF_NEEDED = 0.5;
-        static final long SEND_DELAY_NANOS = 2_000_000;
-        static final double SEND_DELAY_OF_RESPONSE = 0.25;
-        static final long HICCUP_NANOS = 2_000_000;
-        static final double HICCUP_OF_RESPONSE = 0.5;
-        static final long LONGEST_HICCUP_NANOS = 100_000_000;
-        static final double LONGEST_HICCUP_OF_PHASE = 0.01;
-        static final double GC_SHARE = 0.01;
-        static final long GC_INTERVAL_NANOS = 100_000_000;
-        static final double WORKER_CPU = 0.8;
-        static final double MACHINE_CPU = 0.95;
-        static final double STEAL = 0.2;
-        static final double MEMORY_PRESSURE = 0.1;
-
-        private Limit() {}
-    }
 
     private final String degradedWhen;
     private final String invalidWhen;
@@ -159,6 +136,11 @@ public enum Rule {
     /** Why it matters, and why the limit lies there. */
     public String why() {
         return why;
+    }
+
+    /** The rule of that code; empty where the present ones have none. */
+    static Optional<Rule> ofCode(String code) {
+        return Arrays.stream(values()).filter(rule -> rule.code().equals(code)).findFirst();
     }
 
     Reason degraded(String cause, String action) {

@@ -1,8 +1,11 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.verdict.Rule.Limit;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
  * Whether servers synced to their disks as often as the durability level implies. A message that is acknowledged only
@@ -13,21 +16,28 @@ final class SyncRules {
     private static final double PERCENTILE = 99;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final TrialEvidence evidence;
+    private final TrialRecord trial;
+    private final PhaseEvidence evidence;
+    private final Limits limits;
+    private final Histogram service;
 
-    SyncRules(TrialEvidence evidence) {
+    SyncRules(TrialRecord trial, PhaseEvidence evidence, Limits limits) {
+        this.trial = trial;
         this.evidence = evidence;
+        this.limits = limits;
+        this.service = evidence.latencies().of(LatencyMetric.SERVICE).histogram();
     }
 
     List<Reason> reasons() {
-        if (!evidence.facts().syncsPromised()
+        if (!trial.durability().asked().localSync()
                 || evidence.syncsPerSecond().isEmpty()
-                || evidence.service().getTotalCount() == 0) {
+                || service.getTotalCount() == 0
+                || evidence.offeredPerSecond() <= 0) {
             return List.of();
         }
         double counted = evidence.syncsPerSecond().getAsDouble();
         double needed = neededPerSecond();
-        return counted >= Limit.SYNCS_OF_NEEDED * needed
+        return counted >= limits.of(Limit.SYNCS_OF_NEEDED) * needed
                 ? List.of()
                 : List.of(
                         Rule.NO_SYNCS.degraded(
@@ -37,8 +47,8 @@ final class SyncRules {
     }
 
     private double neededPerSecond() {
-        double service = evidence.service().getValueAtPercentile(PERCENTILE) / NANOS_PER_SECOND;
-        return 1 / (service + 1 / evidence.facts().offeredPerSecond());
+        double seconds = service.getValueAtPercentile(PERCENTILE) / NANOS_PER_SECOND;
+        return 1 / (seconds + 1 / evidence.offeredPerSecond());
     }
 
     private static String perSecond(double syncs) {

@@ -2,28 +2,35 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
-import dev.assay.analysis.verdict.TrialEvidence.LoadPoint;
-import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
-import dev.assay.analysis.verdict.TrialFacts.Drain;
+import dev.assay.analysis.RecordedTrial;
+import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
-import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.StoredTrial.RecordedHiccups;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /**
- * The evidence of an ordinary trial on a busy virtual machine, 10 000 msg/s in 30 s after 10 s of warm-up, in which a
+ * What is stored of an ordinary trial on a busy virtual machine, 10 000 msg/s in 30 s after 10 s of warm-up, in which a
  * test changes the one thing that it is about.
  */
 final class Case {
@@ -32,49 +39,113 @@ final class Case {
     static final int RATE = 10_000;
     static final int WARMUP = 10;
     static final int END = 40;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     List<Phase> phases =
             List.of(new Phase("warmup", 0, WARMUP * SECOND), new Phase("measure", WARMUP * SECOND, END * SECOND));
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0));
-    Drain drain = new Drain(true, Duration.ofSeconds(1));
+    DrainRecord drain = new DrainRecord(true, SECOND);
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
     boolean syncsPromised = false;
     OptionalDouble syncsPerSecond = OptionalDouble.empty();
     long clockErrorNanos = 0;
-    List<TrialHost> machines = List.of();
-    Optional<String> failure = Optional.empty();
-    List<LoadPoint> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
+    List<TrialHost> machines = List.of(machine("coordinator", 4, 3, "w1"));
+    List<Count> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
     Histogram sendDelay = p99(MILLI, 60_000);
     Histogram service = p99(4 * MILLI, 60_000);
     Histogram response = p99(5 * MILLI, 60_000);
     Histogram hiccups = p99(MILLI, 8 * MILLI);
-    WorkerLoad worker = new WorkerLoad("w1", 0.8, 4, 40 * MILLI, 12 * MILLI);
+    WorkerLoad worker = new WorkerLoad("w1", 0.8, 4, 40 * MILLI, 12 * MILLI, END - WARMUP);
     long negatives = 0;
     long worstNegativeNanos = 0;
+    Verdict atTheTime = Verdict.PENDING;
+    Judge judge = Judge.PRESENT;
+
+    /** Messages since the start of the load. */
+    record Count(long second, long offered, long sent, long acked, long received) {}
 
     Verdict verdict() {
-        return Judge.judge(evidence());
+        return judge.judge(stored());
     }
 
-    TrialEvidence evidence() {
-        TrialFacts facts =
-                new TrialFacts(RATE, 1000, phases, delivery, drain, syncsPromised, clockErrorNanos, machines, failure);
-        return new TrialEvidence(
-                facts,
-                load,
-                sendDelay,
-                service,
-                response,
-                hiccups,
-                List.of(worker),
-                hosts,
-                syncsPerSecond,
-                negatives,
-                worstNegativeNanos);
+    TrialData stored() {
+        RecordedTrial trial = new RecordedTrial();
+        trial.phases = phases;
+        trial.delivery = delivery;
+        trial.drain = drain;
+        trial.durability = syncsPromised ? DurabilityLevel.LEVEL_1 : DurabilityLevel.LEVEL_4;
+        trial.clockErrorNanos = clockErrorNanos;
+        trial.offeredPerSecond = RATE;
+        trial.hosts = machines.stream()
+                .map(one -> new TrialHost(
+                        one.name(), one.machine(), one.workers(), worker.machineCores(), one.nodes(), 0, 0))
+                .toList();
+        trial.verdict = atTheTime;
+        Phase measure = phases.getLast();
+        return new TrialData(
+                trial.record(),
+                List.of(
+                        interval(measure, LatencyMetric.SEND_DELAY, sendDelay, 0, 0),
+                        interval(measure, LatencyMetric.SERVICE, service, 0, 0),
+                        interval(measure, LatencyMetric.RESPONSE, response, negatives, worstNegativeNanos)),
+                List.of(new RecordedHiccups(
+                        worker.worker(), measure.startNanos(), measure.startNanos() + SECOND, hiccups)),
+                seconds(measure));
+    }
+
+    private static RecordedInterval interval(
+            Phase phase, LatencyMetric metric, Histogram histogram, long negatives, long worst) {
+        return new RecordedInterval(
+                "w1",
+                phase.startNanos(),
+                phase.startNanos() + SECOND,
+                new IntervalHistogram(phase.name(), metric, histogram, negatives, worst));
+    }
+
+    private List<RecordedSecond> seconds(Phase measure) {
+        List<RecordedSecond> seconds = new ArrayList<>();
+        Count before = new Count(0, 0, 0, 0, 0);
+        for (Count count : load) {
+            double length = count.second() - before.second();
+            List<Sample> samples = new ArrayList<>(List.of(
+                    Metrics.OFFERED.of((count.offered() - before.offered()) / length),
+                    Metrics.SENT.of((count.sent() - before.sent()) / length),
+                    Metrics.ACKED.of((count.acked() - before.acked()) / length),
+                    Metrics.RECEIVED.of(
+                            Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1"),
+                            (count.received() - before.received()) / length)));
+            samples.addAll(ofMachines(count.second() == measure.startNanos() / SECOND + 1));
+            seconds.add(new RecordedSecond(count.second(), samples));
+            before = count;
+        }
+        return seconds;
+    }
+
+    /** The worst pause is in the first second of the measured phase, the rest is spread over the others. */
+    private List<Sample> ofMachines(boolean first) {
+        Labels ofWorker = Labels.of(Labels.WORKER, worker.worker());
+        double others = (worker.gcPauseNanos() - worker.worstGcNanos()) / (double) (worker.seconds() - 1);
+        List<Sample> samples = new ArrayList<>(List.of(
+                Metrics.PROCESS_CPU.of(ofWorker, worker.cpuCores()),
+                Metrics.WORKER_GC_PAUSE.of(ofWorker, (first ? worker.worstGcNanos() : others) / NANOS_PER_SECOND)));
+        syncsPerSecond.ifPresent(
+                syncs -> samples.add(Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), syncs)));
+        for (HostLoad host : hosts) {
+            Labels name = Labels.of(Labels.HOST, host.host());
+            Labels memory = name.with(Labels.RESOURCE, "memory").with(Labels.STALL, "some");
+            host.busyShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_BUSY.of(name, share)));
+            host.stealShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_STEAL.of(name, share)));
+            host.memoryPressureShare().ifPresent(share -> samples.add(Metrics.HOST_PRESSURE.of(memory, share)));
+        }
+        return samples;
     }
 
     static HostLoad host(String name, double busy, double steal, double memory) {
         return new HostLoad(name, OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
+    }
+
+    static TrialHost machine(String name, int cores, int nodes, String... workers) {
+        return new TrialHost(name, name, List.of(workers), cores, nodes, 0, 0);
     }
 
     static Delivery delivery(
@@ -89,21 +160,19 @@ final class Case {
                 List.of(subscription));
     }
 
-    /** Cumulative counts, by second, from the first to one after the end; offered stops at the end. */
-    static List<LoadPoint> load(LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
-        List<LoadPoint> points = new ArrayList<>();
+    /** Cumulative counts, by second, from the first to three after the end; offered stops at the end. */
+    static List<Count> load(LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
+        List<Count> counts = new ArrayList<>();
         for (long second = 1; second <= END + 3; second++) {
             long offered = RATE * Math.min(second, END);
-            points.add(new LoadPoint(
-                    second * SECOND,
-                    new LoadTotals(
-                            offered,
-                            Math.min(offered, sent.applyAsLong(second)),
-                            Math.min(offered, acked.applyAsLong(second)),
-                            0,
-                            List.of(Math.min(offered, received.applyAsLong(second))))));
+            counts.add(new Count(
+                    second,
+                    offered,
+                    Math.min(offered, sent.applyAsLong(second)),
+                    Math.min(offered, acked.applyAsLong(second)),
+                    Math.min(offered, received.applyAsLong(second))));
         }
-        return points;
+        return counts;
     }
 
     /** A thousand samples of which 99 per cent are not above the first value, and the largest is the second. */

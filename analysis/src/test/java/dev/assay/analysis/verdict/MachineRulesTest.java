@@ -2,8 +2,8 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.TrialEvidence.HostLoad;
-import dev.assay.analysis.verdict.TrialEvidence.WorkerLoad;
+import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
@@ -17,12 +17,12 @@ class MachineRulesTest {
 
     @Test
     void aWorkerOnFourFifthsOfItsMachineDegrades() {
-        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0);
+        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0, 30);
         trial.expectValid();
-        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0);
+        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0, 30);
         assertThat(trial.expect(Rule.WORKER_CPU, Grade.DEGRADED).cause())
                 .isEqualTo("worker w1 used 3.21 of its machine's 4 cores (80.3 %)");
-        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0);
+        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0, 30);
         trial.expectValid();
     }
 
@@ -76,16 +76,16 @@ class MachineRulesTest {
     @Test
     void aCoordinatorThatOnlyCoordinatesIsNotJudgedByItsMachine() {
         trial.hosts = List.of(Case.host("coordinator", 0.99, 0.3, 0.5), Case.host("load-1", 0.6, 0.13, 0.02));
-        TrialHost elsewhere = new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, 0);
-        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of(), 0, 0, 0), elsewhere);
+        TrialHost elsewhere = Case.machine("load-1", 4, 0, "w1");
+        trial.machines = List.of(Case.machine("coordinator", 4, 0), elsewhere);
         trial.expectValid();
 
-        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of(), 3, 0, 0), elsewhere);
+        trial.machines = List.of(Case.machine("coordinator", 4, 3), elsewhere);
         assertThat(trial.verdict().reasons())
                 .extracting(Reason::cause)
                 .contains("the processors of host coordinator were busy 99 % of the measured phase")
                 .noneMatch(cause -> cause.contains("load-1"));
-        trial.machines = List.of(new TrialHost("coordinator", "desk", List.of("w1"), 0, 0, 0));
+        trial.machines = List.of(Case.machine("coordinator", 4, 0, "w1"));
         assertThat(trial.verdict().grade()).isEqualTo(Grade.DEGRADED);
     }
 

@@ -1,9 +1,12 @@
 package dev.assay.bench.load;
 
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.result.Phase;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.TopicSpec;
@@ -13,6 +16,7 @@ import dev.assay.engine.ProducerSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A constant load on the engine alone: each producer has a topic of one partition with one consumer.
@@ -37,7 +41,8 @@ public record EngineLoad(int producers, int messageBytes, double ratePerSecond, 
             receivers.add(new ConsumerSlot(0, "s1", index, topic));
         }
         List<Phase> phases = List.of(new Phase(Phase.MEASURE, 0, length.toNanos()));
-        return new Assignment("w1", RUN, SEED, workload(), phases, senders, receivers, Duration.ZERO);
+        Timeline timeline = Timeline.of(phases, workload().rate());
+        return new Assignment("w1", RUN, SEED, workload(), timeline, senders, receivers, Duration.ZERO);
     }
 
     /** The topics to be created. */
@@ -57,8 +62,9 @@ public record EngineLoad(int producers, int messageBytes, double ratePerSecond, 
                 1,
                 1,
                 1,
-                new Rate(ratePerSecond),
-                Workload.Arrivals.CONSTANT,
+                Map.of(),
+                LoadProfile.constant(new Rate(ratePerSecond)),
+                Arrivals.CONSTANT,
                 new Batching(Duration.ZERO, new ByteSize(1024)));
     }
 }

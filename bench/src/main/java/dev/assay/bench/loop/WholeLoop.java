@@ -5,6 +5,7 @@ import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Phase;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.LoadSession;
@@ -43,7 +44,10 @@ public final class WholeLoop {
                 LoadSegment segment = LoadSegment.watch(session, seconds);
                 session.stopSending();
                 LoadSegment.await("the end of sending", session::sendingFinished);
-                check(segment, load, Reconciliation.reconcile(List.of(session.finish()), List.of("s1")));
+                check(
+                        segment,
+                        load,
+                        Reconciliation.reconcile(List.of(session.finish()), List.of("s1"), List.of(Phase.MEASURE)));
                 ChildJvm.tell("messages-per-second", segment.received() / segment.seconds());
                 ChildJvm.tell("cpu-nanos-per-message", segment.cpuSeconds() * 1e9 / segment.received());
             }

@@ -1,8 +1,11 @@
 package dev.assay.bench.micro;
 
 import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.PoissonArrivals;
-import dev.assay.core.unit.Rate;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadCurve;
+import dev.assay.core.arrival.LoadProfile;
+import java.time.Duration;
+import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -10,12 +13,18 @@ import org.openjdk.jmh.annotations.State;
 /** The next instant of a Poisson schedule. */
 @State(Scope.Thread)
 public class PoissonArrivalsBenchmark {
-    private final ArrivalSchedule.ProducerSchedule producerSchedule =
-            new PoissonArrivals(new Rate(50_000), 42).producerSchedule(0, 1);
+    private final ArrivalSchedule schedule = new ArrivalSchedule(
+            LoadCurve.of(
+                    List.of(new LoadCurve.Part(LoadProfile.parse("50000/s"), Duration.ZERO, Duration.ofDays(10_000)))),
+            Arrivals.POISSON,
+            42,
+            0,
+            1);
 
     /** One message. */
     @Benchmark
     public long next() {
-        return producerSchedule.next();
+        schedule.advance();
+        return schedule.dueNanos();
     }
 }

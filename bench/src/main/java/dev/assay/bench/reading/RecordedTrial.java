@@ -5,7 +5,9 @@ import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
+import dev.assay.core.result.ClusterHistory;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
@@ -128,6 +130,10 @@ final class RecordedTrial {
                         .mapToObj(worker -> "w" + worker)
                         .toList(),
                 List.of(),
+                ClusterHistory.UNKNOWN,
+                List.of(),
+                List.of(),
+                new DrainRecord(true, 0),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

@@ -27,6 +27,18 @@ final class ClusterChoice {
         return names.isEmpty() ? List.of() : NamedClusters.of(names, AssayCache.standard());
     }
 
+    /** Their names. */
+    List<String> names() {
+        return names;
+    }
+
+    /** Those of these names instead. */
+    static ClusterChoice of(List<String> names) {
+        ClusterChoice choice = new ClusterChoice();
+        choice.names = names;
+        return choice;
+    }
+
     /** Whether any was named. */
     boolean isMade() {
         return !names.isEmpty();

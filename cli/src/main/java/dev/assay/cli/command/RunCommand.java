@@ -2,6 +2,8 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.Resumption;
+import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
@@ -12,8 +14,10 @@ import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.verify.EarlierRunsStage;
 import dev.assay.cli.verify.VerificationStage;
+import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.RunChoices;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.io.IOException;
@@ -27,6 +31,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Measures. */
@@ -37,11 +43,31 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
     private static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
+    /** What a resumed run takes from its own record. */
+    private static final List<String> DECIDED = List.of("--systems", "--on", "--out", "--workers", "--worker");
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SCENARIO",
+            description =
+                    "The scenario file (YAML). With --resume, only where it has secrets in it, which no run writes down.")
+    private Optional<Path> file = Optional.empty();
+
     @Mixin
-    private ScenarioOptions scenario = new ScenarioOptions();
+    private ScenarioChanges changes = new ScenarioChanges();
 
     @Mixin
     private ClusterChoice on = new ClusterChoice();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = {
+                "Goes on with the interrupted run in DIR, as it was started: finished trials stay, those that were",
+                "under way are run again, and what there is of them is kept in DIR/interrupted."
+            })
+    private Optional<Path> resume = Optional.empty();
 
     @Option(
             names = "--out",
@@ -83,29 +109,88 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        String text = scenario.text();
-        ScenarioFile file = scenario.read(text, on.clusters());
-        on.refuseVerifications(file);
-        Plan plan = file.plan();
-        RunRequest request = new RunRequest(
-                plan.scenario(),
-                plan.trials().stream().map(PlannedTrial::folder).toList(),
-                text,
-                scenario.overrides,
-                CommandLineText.of(spec),
-                out);
-        PrintWriter terminal = spec.commandLine().getOut();
-        return new RunPipeline(request, parts(file, plan), new Progress(terminal, Screen.isTerminal()), terminal)
-                .run()
+        return (resume.isPresent() ? resume(resume.get()) : start())
                 .exitCode(strict)
                 .code();
     }
 
-    private List<RunStage> parts(ScenarioFile file, Plan plan) {
+    private RunOutcome start() throws ScenarioException {
+        Path path = file.orElseThrow(() ->
+                new ParameterException(spec.commandLine(), "Missing required parameter: 'SCENARIO' (or --resume DIR)"));
+        String text = ScenarioChanges.text(path);
+        ScenarioFile scenario = changes.read(path.toString(), text, on.clusters());
+        on.refuseVerifications(scenario);
+        Plan plan = scenario.plan();
+        WorkerChoice choice = WorkerRefusals.checked(workerChoice(), plan);
+        return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
+                .run();
+    }
+
+    private RunOutcome resume(Path directory) throws ScenarioException {
+        refuseWhatTheRunHasDecided();
+        try (Resumption run = Resumption.of(directory)) {
+            RunChoices then = run.choices();
+            String text = run.scenarioText(file.map(ScenarioChanges::text));
+            changes.overrides = run.overrides(changes.overrides);
+            changes.systems = then.systems();
+            on = ClusterChoice.of(then.clusters());
+            workers = then.localWorkers();
+            remote = then.remoteWorkers();
+            tokenFile = tokenFile.or(() -> then.tokenFile().map(Path::of));
+            workerCa = workerCa.or(() -> then.workerCa().map(Path::of));
+            ScenarioFile scenario = changes.read(then.scenarioFile(), text, on.clusters());
+            Plan plan = scenario.plan();
+            List<RunStage> stages = stages(scenario, plan, WorkerRefusals.checked(workerChoice(), plan));
+            run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            return pipeline(plan, text, then, stages).resume(run);
+        }
+    }
+
+    private void refuseWhatTheRunHasDecided() {
+        for (String option : DECIDED) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "--resume takes no " + option + ": the run goes on as it was started; leave it out");
+            }
+        }
+    }
+
+    private RunPipeline pipeline(Plan plan, String text, RunChoices choices, List<RunStage> stages) {
+        PrintWriter terminal = spec.commandLine().getOut();
+        RunRequest request = new RunRequest(
+                plan.scenario(),
+                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                text,
+                changes.overrides,
+                CommandLineText.of(spec),
+                out,
+                Optional.of(choices));
+        return new RunPipeline(request, stages, new Progress(terminal, Screen.isTerminal()), terminal);
+    }
+
+    private RunChoices choices(Path path, Plan plan) {
+        return new RunChoices(
+                AssayBuild.ofThisProcess().title(),
+                path.toString(),
+                plan.repeat().blocks(),
+                changes.systems,
+                on.names(),
+                workers,
+                remote,
+                tokenFile.map(RunCommand::absolute),
+                workerCa.map(RunCommand::absolute));
+    }
+
+    private static String absolute(Path path) {
+        return path.toAbsolutePath().normalize().toString();
+    }
+
+    private static List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, WorkerRefusals.checked(workerChoice(), plan));
-        return file.verify()
-                ? List.of(earlier, new VerificationStage(VerifyCommand.plan(file, 1)), trials)
+        TrialsStage trials = new TrialsStage(plan, choice);
+        return scenario.verify()
+                ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);
     }
 

@@ -1,61 +1,20 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Which scenario, and what to change of it. */
-final class ScenarioOptions {
+final class ScenarioOptions extends ScenarioChanges {
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "The scenario file (YAML).")
     Path file = Path.of("scenario.yaml");
 
-    @Option(
-            names = "--set",
-            paramLabel = "PATH=VALUE",
-            description =
-                    "Overrides a key, such as workload.rate=50000/s; a list like 1,6,16 makes a dimension. Repeatable.")
-    List<String> overrides = List.of();
-
-    @Option(
-            names = "--systems",
-            split = ",",
-            paramLabel = "NAME",
-            description = "Only these of the scenario's systems, comma-separated.")
-    List<String> systems = List.of();
-
     /** The file's text. */
     String text() {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "can't read the scenario " + file + ": " + reason(e)
-                            + "; give the path of a YAML file such as scenarios/quickstart.yaml",
-                    e);
-        }
-    }
-
-    private static String reason(IOException failure) {
-        return switch (failure) {
-            case NoSuchFileException _ -> "there is no such file";
-            case AccessDeniedException _ -> "you may not read it";
-            case CharacterCodingException _ -> "it is not UTF-8 text";
-            default -> String.valueOf(failure.getMessage());
-        };
+        return text(file);
     }
 
     /** The scenario with the overrides applied. */
@@ -65,7 +24,6 @@ final class ScenarioOptions {
 
     /** The same on clusters that run already. */
     ScenarioFile read(String text, List<StandingCluster> clusters) throws ScenarioException {
-        Set<String> only = new LinkedHashSet<>(systems);
-        return ScenarioFile.read(file.toString(), text, overrides, only, clusters);
+        return read(file.toString(), text, clusters);
     }
 }

@@ -72,8 +72,8 @@ public final class VerifyCommand implements Callable<Integer> {
                     "no fault of the scenario " + scenario.file + " concerns its systems and levels: faults are "
                             + file.faults());
         }
-        RunRequest request =
-                new RunRequest(plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out);
+        RunRequest request = new RunRequest(
+                plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out, Optional.empty());
         PrintWriter terminal = spec.commandLine().getOut();
         return new RunPipeline(
                         request,

@@ -1,53 +1,70 @@
 package dev.assay.cli.run;
 
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.plan.ClusterNeed;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
+import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.DaemonCluster;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.LoadWorkers;
 import dev.assay.deployment.system.SystemDeployment;
 import java.nio.file.Path;
-import java.util.Map;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one cluster that is up at a time. Trials that follow each other and want the same one share it; their topics are
- * fresh all the same.
+ * The one cluster that is up at a time. Trials that follow each other and want the same one share it, unless each is to have its
+ * own; their topics are fresh all the same.
  */
 final class Clusters implements AutoCloseable {
     private final RunContext context;
     private final SystemDeployment deployment;
     private final int workers;
-    private @Nullable Wanted wanted;
+    private final boolean fresh;
+    private final ClusterUses uses = new ClusterUses();
+    private @Nullable ClusterNeed wanted;
     private @Nullable Cluster up;
+    /** Whether a trial's events have done something to its nodes: nobody else is measured on it. */
+    private boolean damaged;
 
-    /** What makes a cluster another one. */
-    private record Wanted(SystemSpec system, Map<String, String> brokerSettings, DurabilityLevel durability) {
-        static Wanted by(PlannedTrial trial) {
-            return new Wanted(
-                    trial.spec().system(),
-                    trial.spec().settings().broker(),
-                    trial.spec().durability());
-        }
-    }
-
-    /** @param workers how many put load on each of them */
-    Clusters(RunContext context, SystemDeployment deployment, int workers) {
+    /**
+     * None is up yet.
+     *
+     * @param workers how many put load on each of them
+     * @param fresh whether each trial has one of its own
+     */
+    Clusters(RunContext context, SystemDeployment deployment, int workers, boolean fresh) {
         this.context = context;
         this.deployment = deployment;
         this.workers = workers;
+        this.fresh = fresh;
+    }
+
+    /** A trial that this run has measured before this process: its folder, and when it started. */
+    void remember(PlannedTrial trial, String folder, Instant started) {
+        uses.remember(trial, folder, started);
     }
 
     /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
     Cluster forTrial(PlannedTrial trial, Path logs) {
-        Wanted now = Wanted.by(trial);
+        ClusterNeed now = ClusterNeed.of(trial.spec());
         Cluster current = up;
-        if (current != null && now.equals(wanted) && current.failure().isEmpty()) {
+        List<Fault> faults = ClusterActions.faults(trial.spec());
+        boolean whole = faults.isEmpty() && !damaged;
+        if (!fresh
+                && whole
+                && current != null
+                && now.equals(wanted)
+                && current.failure().isEmpty()) {
+            uses.used(trial, Instant.now());
             return current;
         }
         failure()
@@ -62,12 +79,31 @@ final class Clusters implements AutoCloseable {
                         system,
                         trial.spec().settings(),
                         trial.spec().durability(),
-                        ClusterFolders.of(logs, context.cache()))
+                        ClusterFolders.of(logs, context.cache()),
+                        NodeIsolation.forFaults(faults))
                 .servingFor(load));
-        Cluster ready = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
-        up = ready;
+        damaged = !faults.isEmpty();
+        Cluster joined = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
+        up = joined;
         wanted = now;
-        return ready;
+        note(system, trial.spec().on().isEmpty() && system.deployment() == Deployment.LOCAL, joined);
+        uses.used(trial, Instant.now());
+        return joined;
+    }
+
+    private void note(SystemSpec system, boolean own, Cluster cluster) {
+        if (!own) {
+            uses.joined(system, cluster.upSince());
+        } else if (cluster.nodes().isEmpty()) {
+            uses.startedInWorkers();
+        } else {
+            uses.started(Instant.now());
+        }
+    }
+
+    /** What the cluster that is up has behind it when the load of the present trial starts. */
+    ClusterHistory history(Instant start) {
+        return uses.history(start);
     }
 
     /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */

@@ -2,8 +2,13 @@ package dev.assay.cli.run;
 
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.timeline.Timeline;
+import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,13 +21,31 @@ public final class PlanText {
     /** The trials in order, then what all of them need. */
     public static String of(Plan plan) {
         StringBuilder text = new StringBuilder();
-        text.append("%s: %d %s%n%n"
-                .formatted(plan.scenario(), plan.trials().size(), plan.trials().size() == 1 ? "trial" : "trials"));
-        for (PlannedTrial trial : plan.trials()) {
+        int certain = plan.certain().size();
+        int most = plan.trials().size();
+        text.append("%s: %s%s%n%n"
+                .formatted(
+                        plan.scenario(),
+                        certain == most
+                                ? most + (most == 1 ? " trial" : " trials")
+                                : certain + " to " + most + " trials",
+                        plan.repeat().most() == 1 ? "" : " in " + plan.repeat().blocks()));
+        for (PlannedTrial trial : plan.certain()) {
             text.append(line(trial)).append(System.lineSeparator());
         }
-        text.append("%nload in all: %s (warm-up and measure; starting, draining and stopping come on top)%n"
-                .formatted(DurationText.format(plan.loadTime())));
+        plan.repeat()
+                .goal()
+                .ifPresent(goal -> text.append(
+                        "     then up to %d more blocks of %d, each in an order of its own, until %s is within %s%n"
+                                .formatted(
+                                        plan.repeat().most() - plan.repeat().least(),
+                                        most / plan.repeat().most(),
+                                        goal.of(),
+                                        goal.withinText())));
+        text.append("%nload in all: %s%s (warm-up and measure; starting, draining and stopping come on top)%n"
+                .formatted(
+                        certain == most ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
+                        DurationText.format(plan.loadTime())));
         plan.trials().stream()
                 .map(trial -> needs(trial.spec()))
                 .distinct()
@@ -32,15 +55,12 @@ public final class PlanText {
 
     private static String line(PlannedTrial trial) {
         var workload = trial.spec().workload();
-        var timing = trial.spec().timing();
-        double bytesPerSecond =
-                workload.rate().perSecond() * workload.message().size().bytes();
         String dimensions = trial.dimensions().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(", "));
         return String.format(
                 Locale.ROOT,
-                "%3d  %-28s rep %d  %s %s  %s  %d x %d partitions  %s x %s = %.1f MB/s  %s + %s%s",
+                "%3d  %-28s rep %d  %s %s  %s  %d x %d partitions  %s  %s%s%s%s",
                 trial.number(),
                 trial.label(),
                 trial.repetition(),
@@ -49,12 +69,65 @@ public final class PlanText {
                 trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
-                workload.rate(),
-                workload.message().size(),
-                bytesPerSecond / 1e6,
-                DurationText.format(timing.warmup()),
-                DurationText.format(timing.measure()),
+                load(trial.spec()),
+                phases(trial.spec()),
+                readers(trial.spec()),
+                events(trial.spec()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
+    }
+
+    /** Rate, size and bytes; where phases have rates of their own, those stand with the phases. */
+    private static String load(TrialSpec trial) {
+        Timeline timeline = trial.timeline();
+        Workload workload = trial.workload();
+        ByteSize size = workload.message().size();
+        double bytesPerSecond = timeline.curve().total() * size.bytes() / (timeline.endNanos() / 1e9);
+        boolean changes =
+                ratesOfTheirOwn(trial) || workload.rate().constantRate().isEmpty();
+        return String.format(
+                Locale.ROOT,
+                "%s%.1f MB/s%s",
+                ratesOfTheirOwn(trial) ? size + ", " : workload.rate() + " x " + size + " = ",
+                bytesPerSecond / 1e6,
+                changes ? " on average" : "");
+    }
+
+    private static boolean ratesOfTheirOwn(TrialSpec trial) {
+        return trial.phases().values().stream()
+                .anyMatch(phase -> phase.rate().own().isPresent());
+    }
+
+    /** The lengths of the phases, with the names and rates that the scenario gives them. */
+    private static String phases(TrialSpec trial) {
+        return trial.timeline().parts().stream()
+                .map(part -> (trial.phases().isEmpty() ? "" : part.phase().name() + " ")
+                        + (conditional(trial, part.phase()) ? "at most " : "")
+                        + DurationText.format(Duration.ofNanos(part.phase().lengthNanos()))
+                        + (ratesOfTheirOwn(trial) ? " at " + part.profile() : ""))
+                .collect(Collectors.joining(" + "));
+    }
+
+    private static String readers(TrialSpec trial) {
+        String readers = trial.workload().readers().entrySet().stream()
+                .map(reader -> reader.getKey()
+                        + (reader.getValue().tails()
+                                ? ""
+                                : " from " + reader.getValue().begin() + " on"))
+                .collect(Collectors.joining(", "));
+        return readers.isEmpty() ? "" : "  readers: " + readers;
+    }
+
+    private static String events(TrialSpec trial) {
+        String events = trial.events().values().stream()
+                .map(event -> event.title() + " at " + DurationText.format(event.at())
+                        + (event.phase().isEmpty() ? "" : " of " + event.phase()))
+                .collect(Collectors.joining(", "));
+        return events.isEmpty() ? "" : "  events: " + events;
+    }
+
+    private static boolean conditional(TrialSpec trial, Phase phase) {
+        PhaseSpec spec = trial.phases().get(phase.name());
+        return spec != null && spec.until().given();
     }
 
     private static String needs(TrialSpec trial) {

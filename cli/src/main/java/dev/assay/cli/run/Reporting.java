@@ -2,17 +2,16 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.TrialAnalysis;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.store.EarlierVerificationsFile;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,9 +43,8 @@ public final class Reporting {
                 directory.verifications(),
                 EarlierVerificationsFile.read(directory));
         directory.writeReport(HtmlReport.render(analysis));
-        List<TrialRecord> trials =
-                analysis.trials().stream().map(trial -> trial.trial()).toList();
-        directory.writeSummary(trials, RunAnalyzer.rows(analysis));
+        directory.writeSummary(
+                analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
         out.println(TerminalReport.render(analysis, Screen.isTerminal()));
         unfinished().forEach(out::print);
         out.println();
@@ -64,7 +62,7 @@ public final class Reporting {
 
     /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */
     private Stream<String> unfinished() {
-        return directory.unfinished().stream()
+        Stream<String> missing = directory.unfinished().stream()
                 .map(trial -> "%nnot finished, so not reported: %s (%s)"
                         .formatted(
                                 trial,
@@ -72,5 +70,11 @@ public final class Reporting {
                                         .failure(trial)
                                         .flatMap(reason -> reason.lines().findFirst())
                                         .orElse("cut short")));
+        Stream<String> again = directory.record().resumes().stream()
+                .flatMap(resume -> resume.setAside().stream()
+                        .map(aside ->
+                                "%nrun again when the run was resumed at %s: %s (%s); what there was of it is in %s"
+                                        .formatted(resume.at(), aside.folder(), aside.reason(), aside.to())));
+        return Stream.concat(missing, again);
     }
 }

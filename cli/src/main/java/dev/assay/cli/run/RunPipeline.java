@@ -5,18 +5,20 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.RunResume;
+import dev.assay.core.result.RunResume.SetAside;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
 import dev.assay.deployment.telemetry.MachineFacts;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.store.RunDirectory;
+import dev.assay.store.RunLock;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** A whole run: every part of it in order, then the report. */
 public final class RunPipeline {
@@ -28,8 +30,7 @@ public final class RunPipeline {
     private final ArtifactCache artifacts;
     private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
     private final Map<String, String> machine;
-    private final String startedAt = Instant.now().toString();
-    private final Map<String, String> checksums = new TreeMap<>();
+    private final Instant start = Instant.now();
 
     /**
      * A run that has not begun.
@@ -48,29 +49,56 @@ public final class RunPipeline {
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
         supervisor.cleanUp().forEach(progress::say);
-        RunDirectory directory = RunDirectory.create(request.out(), request.scenario(), Instant.now());
-        directory.write(record(directory.id()));
-        RunOutcome outcome = partsAndReport(directory);
+        RunDirectory directory = RunDirectory.create(request.out(), request.scenario(), start);
+        try (RunLock _ = directory.lock()) {
+            return run(directory, new RunRecorder(directory, record(directory.id())));
+        } catch (RunLock.HeldException e) {
+            throw new IllegalStateException("another run has taken " + directory.path() + ", which was just made", e);
+        }
+    }
+
+    /**
+     * Goes on with a run in its own directory: what had begun and not finished is put aside first, as it is run again.
+     *
+     * @param resumption holds the directory
+     */
+    public RunOutcome resume(Resumption resumption) {
+        // Before anything is moved: what an interrupted run has left running may still write.
+        supervisor.cleanUp().forEach(progress::say);
+        RunDirectory directory = resumption.directory();
+        List<SetAside> setAside = directory.interrupted();
+        RunResume resume = new RunResume(start.toString(), Secrets.masked(request.commandLine()), machine, setAside);
+        RunRecorder recorder = new RunRecorder(directory, resumption.record().resumed(resume));
+        for (SetAside aside : setAside) {
+            directory.setAside(aside);
+            progress.say("%s had not finished (%s) and is run again; what there is of it is kept in %s"
+                    .formatted(aside.folder(), aside.reason(), aside.to()));
+        }
+        return run(directory, recorder);
+    }
+
+    private RunOutcome run(RunDirectory directory, RunRecorder recorder) {
+        RunOutcome outcome = partsAndReport(directory, recorder);
         if (outcome.trouble() == ExitCode.OK) {
             CdsArchive.writeWhereMissing(progress);
         }
         return outcome;
     }
 
-    private RunOutcome partsAndReport(RunDirectory directory) {
+    private RunOutcome partsAndReport(RunDirectory directory, RunRecorder recorder) {
         // Everything is reported before the cancellation is closed: after Ctrl-C the process ends with it.
         try (Cancellation cancellation = new Cancellation();
                 supervisor) {
-            ExitCode trouble = measureOrReport(directory, cancellation);
+            ExitCode trouble = measureOrReport(directory, recorder, cancellation);
             progress.clear();
             return report(directory, trouble);
         }
     }
 
     /** What ends the run early is reported last, after the report of the trials that were finished before. */
-    private ExitCode measureOrReport(RunDirectory directory, Cancellation cancellation) {
+    private ExitCode measureOrReport(RunDirectory directory, RunRecorder recorder, Cancellation cancellation) {
         try {
-            return measure(directory, cancellation);
+            return measure(directory, recorder, cancellation);
         } catch (CommandFailure e) {
             progress.clear();
             if (!new Reporting(directory, out).nothing() && !(e.getCause() instanceof StoreException)) {
@@ -80,11 +108,10 @@ public final class RunPipeline {
         }
     }
 
-    private ExitCode measure(RunDirectory directory, Cancellation cancellation) {
+    private ExitCode measure(RunDirectory directory, RunRecorder recorder, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
         RunContext context = new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress);
-        RunStage.Setting setting =
-                new RunStage.Setting(directory, context, cancellation, fetched -> noteFetched(directory, fetched));
+        RunStage.Setting setting = new RunStage.Setting(directory, context, cancellation, recorder);
         for (RunStage part : parts) {
             ExitCode code = part.run(setting);
             trouble = trouble == ExitCode.OK ? code : trouble;
@@ -92,12 +119,10 @@ public final class RunPipeline {
         return cancellation.wasCancelled() ? ExitCode.INTERRUPTED : trouble;
     }
 
-    private void noteFetched(RunDirectory directory, Map<String, String> fetched) {
-        checksums.putAll(fetched);
-        directory.write(record(directory.id()));
-    }
-
     private RunOutcome report(RunDirectory directory, ExitCode trouble) {
+        if (trouble == ExitCode.INTERRUPTED && request.choices().isPresent()) {
+            progress.say("to go on with it: ./assay run --resume " + directory.path());
+        }
         Reporting reporting = new Reporting(directory, out);
         if (reporting.nothing() && trouble != ExitCode.OK) {
             progress.say(
@@ -124,10 +149,13 @@ public final class RunPipeline {
                 Secrets.masked(request.scenarioText()),
                 Secrets.masked(request.overrides()),
                 Secrets.masked(request.commandLine()),
-                startedAt,
+                start.toString(),
                 WireProtocol.assayVersion(),
                 machine,
-                checksums,
-                request.planned());
+                Map.of(),
+                request.planned(),
+                request.choices(),
+                List.of(),
+                List.of());
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.core.result.RunChoices;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,11 +9,12 @@ import java.util.Optional;
  * What a person asked for.
  *
  * @param scenario the scenario's name
- * @param planned folders of the trials in order
+ * @param planned folders of the trials that are run for certain, in order
  * @param scenarioText the scenario file as given
  * @param overrides the {@code --set} options as given
  * @param commandLine how Assay was started
  * @param out where run directories are made
+ * @param choices what else a resumed run has to know; empty where it can't be resumed
  */
 public record RunRequest(
         String scenario,
@@ -20,7 +22,8 @@ public record RunRequest(
         String scenarioText,
         List<String> overrides,
         List<String> commandLine,
-        Path out) {
+        Path out,
+        Optional<RunChoices> choices) {
     public RunRequest {
         planned = List.copyOf(planned);
         overrides = List.copyOf(overrides);

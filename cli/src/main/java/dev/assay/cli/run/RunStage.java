@@ -2,11 +2,8 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.store.RunDirectory;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** A part of a run: the trials, or the verifications. */
-@FunctionalInterface
 public interface RunStage {
     /**
      * Does its work and writes it down. Ends early when the run is cancelled.
@@ -15,14 +12,15 @@ public interface RunStage {
      */
     ExitCode run(Setting setting);
 
+    /** Whether all that it would do is in that run directory already. */
+    default boolean finishedIn(RunDirectory directory) {
+        return true;
+    }
+
     /**
      * Where it takes place.
      *
-     * @param fetched takes what was fetched: coordinates to SHA-256
+     * @param recorder takes what becomes known of the run
      */
-    record Setting(
-            RunDirectory directory,
-            RunContext context,
-            Cancellation cancellation,
-            Consumer<Map<String, String>> fetched) {}
+    record Setting(RunDirectory directory, RunContext context, Cancellation cancellation, RunRecorder recorder) {}
 }

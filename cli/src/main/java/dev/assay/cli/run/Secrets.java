@@ -47,6 +47,11 @@ public final class Secrets {
         return String.join("\n", lines);
     }
 
+    /** Whether something was replaced in that text. */
+    static boolean isMasked(String text) {
+        return text.contains(MASK);
+    }
+
     /** The same for passwords in URIs only. */
     static String maskedUris(String text) {
         return IN_URI.matcher(text).replaceAll("$1" + MASK + "@");

@@ -1,29 +1,39 @@
 package dev.assay.cli.run;
 
-import dev.assay.analysis.verdict.EvidenceCollector;
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.analysis.verdict.TrialFacts;
 import dev.assay.coordination.coordinator.TrialOutcome;
 import dev.assay.coordination.coordinator.WorkerIdentity;
+import dev.assay.core.arrival.LoadCurve;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.Phase;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.Workload;
 import dev.assay.core.scenario.text.TrialText;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.host.ThisMachine;
+import dev.assay.store.TrialWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What is recorded of a trial that finished. */
-record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, TrialOutcome outcome) {
-    TrialRecord record(EvidenceCollector evidence) {
+record TrialConclusion(
+        PlannedTrial trial, Cluster cluster, ClusterHistory history, Workers workers, TrialOutcome outcome) {
+    /** The record with the verdict on what the files have of the trial. */
+    TrialRecord judged(TrialWriter files) {
+        TrialRecord facts = facts();
+        return facts.judged(Judge.PRESENT.judge(files.stored(facts)));
+    }
+
+    private TrialRecord facts() {
         TrialSpec spec = trial.spec();
         EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
         return new TrialRecord(
@@ -34,16 +44,48 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 Secrets.masked(TrialText.keys(spec)),
                 identity(),
                 spec.effectiveDurability(config, cluster.serverVersion()),
-                spec.workload().rate().perSecond(),
+                offeredPerSecond(),
                 spec.workload().message().size().asInt(),
                 outcome.start().instant().toString(),
                 outcome.phases(),
                 outcome.clockErrorNanos(),
                 workers.names(),
                 hosts(),
+                history,
+                subscriptions(spec.workload()),
+                outcome.events(),
+                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos()),
                 outcome.delivery(),
-                verdict(evidence),
+                Verdict.PENDING,
                 config);
+    }
+
+    /** The mean over the phases that are measured. */
+    private double offeredPerSecond() {
+        LoadCurve curve = executed().curve();
+        List<Phase> measured = outcome.phases().stream().filter(Phase::measured).toList();
+        double messages = measured.stream()
+                .mapToDouble(phase -> curve.countAt(phase.endNanos()) - curve.countAt(phase.startNanos()))
+                .sum();
+        double seconds = measured.stream().mapToLong(Phase::lengthNanos).sum() / 1e9;
+        return seconds == 0 ? 0 : messages / seconds;
+    }
+
+    /** The timeline with the ends that phases came to have. */
+    private Timeline executed() {
+        Timeline timeline = trial.spec().timeline();
+        for (int phase = 0; phase < outcome.phases().size(); phase++) {
+            timeline = timeline.withEnd(phase, outcome.phases().get(phase).endNanos());
+        }
+        return timeline;
+    }
+
+    /** The subscriptions of a load, by number. */
+    static List<TrialSubscription> subscriptions(Workload workload) {
+        return workload.allSubscriptions().stream()
+                .map(one -> new TrialSubscription(
+                        one.name(), one.readerName(), one.reader().tails()))
+                .toList();
     }
 
     private List<TrialHost> hosts() {
@@ -58,21 +100,5 @@ record TrialConclusion(PlannedTrial trial, Cluster cluster, Workers workers, Tri
                 worker.client(),
                 trial.spec().system().deployment().name().toLowerCase(Locale.ROOT),
                 cluster.nodes().size());
-    }
-
-    private Verdict verdict(EvidenceCollector evidence) {
-        TrialFacts facts = new TrialFacts(
-                trial.spec().workload().rate().perSecond(),
-                trial.spec().workload().message().size().asInt(),
-                outcome.phases(),
-                outcome.delivery(),
-                new TrialFacts.Drain(outcome.drained(), trial.spec().timing().drain()),
-                trial.spec().durability().localSync(),
-                outcome.clockErrorNanos(),
-                hosts(),
-                Optional.empty());
-        Map<String, Integer> cores =
-                outcome.workers().stream().collect(Collectors.toMap(WorkerIdentity::name, WorkerIdentity::cores));
-        return Judge.judge(evidence.conclude(facts, cores));
     }
 }

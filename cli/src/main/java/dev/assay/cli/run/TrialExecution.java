@@ -2,14 +2,19 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.CoordinationLimits;
 import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.coordination.coordinator.TrialOutcome;
 import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.coordination.launch.WorkerDemand;
+import dev.assay.core.experiment.Outlook;
+import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.PhaseSpec.PageCache;
 import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.system.SystemDeployment;
@@ -18,8 +23,10 @@ import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,25 +36,28 @@ import java.util.stream.Stream;
 final class TrialExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final TrialsStage request;
+    private final WorkerChoice choice;
     private final RunDirectory directory;
     private final RunContext context;
     private final Cancellation cancellation;
+    private final RunRecorder recorder;
     private final Clusters clusters;
     private final String runId;
     private final Map<String, String> checksums = new TreeMap<>();
     /** What this machine cannot tell is said once, not with every trial. */
     private final Set<String> reported = new HashSet<>();
 
-    TrialExecution(TrialsStage trials, RunStage.Setting setting) {
-        this.request = trials;
+    TrialExecution(WorkerChoice choice, boolean freshClusters, RunStage.Setting setting) {
+        this.choice = choice;
+        this.recorder = setting.recorder();
         this.directory = setting.directory();
         this.context = setting.context();
         this.cancellation = setting.cancellation();
         this.clusters = new Clusters(
                 context,
                 new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
-                trials.workers().count());
+                choice.count(),
+                freshClusters);
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);
         this.runId = HexFormat.of().formatHex(id);
@@ -58,17 +68,33 @@ final class TrialExecution implements AutoCloseable {
         return checksums;
     }
 
+    /** A trial that has its result from before the run was interrupted; a cluster that is still up has it behind it. */
+    void passOver(PlannedTrial trial) {
+        Instant started = directory.hasFinished(trial.folder())
+                ? Instant.parse(directory.readRecord(trial.folder()).startedAt())
+                : Instant.parse(recorder.record().startedAt());
+        rememberInterruptions(trial);
+        clusters.remember(trial, trial.folder(), started);
+    }
+
+    private void rememberInterruptions(PlannedTrial trial) {
+        Instant runStart = Instant.parse(recorder.record().startedAt());
+        recorder.interruptionsOf(trial).forEach(folder -> clusters.remember(trial, folder, runStart));
+    }
+
     /**
      * Runs one trial and writes it down.
      *
+     * @param outlook how much the experiment asks for, this trial included
      * @return OK when the trial finished, whatever its verdict; else what stood in the way, which has been reported
      * @throws CommandFailure when the same would stand in the way of every other trial
      */
-    ExitCode run(PlannedTrial trial) {
-        context.progress().trial(title(trial));
+    ExitCode run(PlannedTrial trial, Outlook outlook) {
+        String title = trial.number() + "/" + outlook.trials() + " " + trial.label();
+        context.progress().trial(title);
         try (TrialWriter writer = directory.begin(trial.folder())) {
-            TrialListeners listeners =
-                    TrialListeners.of(writer, new TrialProgress(context.progress(), restOfPlan(trial)));
+            TrialListeners listeners = TrialListeners.of(
+                    writer, new TrialProgress(context.progress(), rest(outlook, trial), outlook.certain()));
             try {
                 prepareAndMeasure(trial, writer.logs(), listeners);
                 return ExitCode.OK;
@@ -76,7 +102,10 @@ final class TrialExecution implements AutoCloseable {
                 TrialFailure failure = cancellation.wasCancelled()
                         ? TrialFailure.cancelled(e)
                         : TrialFailure.of(e).explainedBy(clusters.failure());
-                return failed(trial, listeners.all(), failure);
+                if (failure.interruption()) {
+                    writer.interrupted();
+                }
+                return failed(trial, title, listeners.all(), failure);
             }
         }
     }
@@ -84,6 +113,7 @@ final class TrialExecution implements AutoCloseable {
     private void prepareAndMeasure(PlannedTrial trial, Path logs, TrialListeners listeners)
             throws TrialFailedException, CoordinationException, InterruptedException {
         cancellation.onCancel(new Interruption(context.supervisor()));
+        rememberInterruptions(trial);
         Cluster cluster = clusters.forTrial(trial, logs);
         checksums.putAll(cluster.artifacts());
         checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
@@ -95,40 +125,43 @@ final class TrialExecution implements AutoCloseable {
 
     private Workers acquire(PlannedTrial trial, Path logs) throws CoordinationException, InterruptedException {
         return Workers.acquire(
-                WorkerPools.of(request.workers(), context),
-                new WorkerDemand(request.workers().count(), trial.spec().system(), logs),
+                WorkerPools.of(choice, context),
+                new WorkerDemand(choice.count(), trial.spec().system(), logs),
                 context);
     }
 
     private void measure(PlannedTrial trial, Cluster cluster, Workers workers, TrialListeners listeners)
             throws TrialFailedException, InterruptedException {
-        TrialRunner runner = new TrialRunner();
+        ClusterActions actions = new ClusterActions(cluster);
+        actions.check(trial.spec());
+        if (trial.spec().pageCache() == PageCache.DROP) {
+            actions.dropPageCache();
+        }
+        TrialRunner runner = new TrialRunner(CoordinationLimits.DEFAULT, actions);
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
         TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
         try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, workers, context)) {
             TrialFeed feed = new TrialFeed(
-                    listeners.all(),
-                    load.phases(),
-                    telemetry::latest,
-                    workers.names().size());
+                    listeners.all(), load, telemetry::latest, workers.names().size());
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
             outcome.warnings().forEach(context.progress()::say);
             Stream.concat(telemetry.limitations().stream(), feed.limitations().stream())
                     .filter(reported::add)
                     .forEach(context.progress()::say);
-            TrialConclusion conclusion = new TrialConclusion(trial, cluster, workers, outcome);
-            listeners.all().onFinish(conclusion.record(listeners.evidence()));
+            TrialConclusion conclusion = new TrialConclusion(
+                    trial, cluster, clusters.history(outcome.start().instant()), workers, outcome);
+            listeners.all().onFinish(conclusion.judged(listeners.files()));
         }
     }
 
-    private ExitCode failed(PlannedTrial trial, TrialListener listeners, TrialFailure failure) {
+    private ExitCode failed(PlannedTrial trial, String title, TrialListener listeners, TrialFailure failure) {
         if (failure.endsRun()) {
             throw failure.noted(listeners);
         }
         listeners.onFailure(failure.reason());
-        context.progress().say("trial " + title(trial) + " failed: " + failure.reason());
+        context.progress().say("trial " + title + " failed: " + failure.reason());
         if (failure.workerLost() && trial.spec().system().deployment() == Deployment.EXISTING) {
             context.progress()
                     .say("what the lost worker had created may be left behind: its names begin with "
@@ -137,18 +170,8 @@ final class TrialExecution implements AutoCloseable {
         return failure.code();
     }
 
-    private String title(PlannedTrial trial) {
-        return trial.number() + "/" + request.plan().trials().size() + " " + trial.label();
-    }
-
-    private Duration restOfPlan(PlannedTrial current) {
-        return request.plan().trials().stream()
-                .filter(trial -> trial.number() > current.number())
-                .map(trial -> trial.spec()
-                        .timing()
-                        .warmup()
-                        .plus(trial.spec().timing().measure()))
-                .reduce(Duration.ZERO, Duration::plus);
+    private static Duration rest(Outlook outlook, PlannedTrial current) {
+        return outlook.load().minus(Plan.loadTime(List.of(current)));
     }
 
     @Override

@@ -46,6 +46,11 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
                 : this;
     }
 
+    /** Whether it says nothing of the trial, which a resumed run has to execute again. */
+    boolean interruption() {
+        return endsRun || code == ExitCode.INTERRUPTED;
+    }
+
     /** Whether a worker could not do any more what it had to, such as tidying up. */
     boolean workerLost() {
         return cause instanceof TrialFailedException trial && trial.kind() == TrialFailedException.Kind.WORKER;

@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.coordination.coordinator.IntervalSink;
 import dev.assay.coordination.coordinator.LoadStart;
+import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
@@ -18,27 +19,34 @@ final class TrialFeed implements IntervalSink {
     private final TrialListener listeners;
     private final List<Phase> phases;
     private final Supplier<List<Sample>> telemetry;
-    private final Timeline timeline;
+    private final TrialSeconds seconds;
     private final List<String> limitations = new ArrayList<>();
     private Optional<LoadStart> begun = Optional.empty();
 
     /**
      * Begins to feed.
      *
+     * @param load what is asked of the workers
      * @param telemetry gives the figures of this machine and its processes of about the last second
      * @param workers how many take part
      */
-    TrialFeed(TrialListener listeners, List<Phase> phases, Supplier<List<Sample>> telemetry, int workers) {
+    TrialFeed(TrialListener listeners, TrialRequest load, Supplier<List<Sample>> telemetry, int workers) {
         this.listeners = listeners;
-        this.phases = phases;
+        this.phases = load.timeline().phases();
         this.telemetry = telemetry;
-        this.timeline = new Timeline(workers, listeners::onSecond);
+        this.seconds = new TrialSeconds(
+                workers, TrialConclusion.subscriptions(load.trial().spec().workload()), listeners::onSecond);
     }
 
     @Override
     public void onStart(LoadStart start) {
         begun = Optional.of(start);
         listeners.onStart(start.instant(), phases);
+    }
+
+    @Override
+    public void onPhases(List<Phase> changed) {
+        listeners.onPhases(changed);
     }
 
     @Override
@@ -49,16 +57,16 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onInterval(WorkerInterval interval) {
         listeners.onInterval(interval);
-        timeline.onTelemetry(telemetry.get());
-        timeline.onInterval(interval);
+        seconds.onTelemetry(telemetry.get());
+        seconds.onInterval(interval);
     }
 
     /** What a machine did before the load is in no second of it. */
     @Override
     public void onHost(HostSample sample) {
         begun.map(start -> (sample.nanoTime() - start.nanoTime()) / 1e9)
-                .filter(seconds -> seconds > 0)
-                .ifPresent(seconds -> timeline.onHost(seconds, sample.samples()));
+                .filter(end -> end > 0)
+                .ifPresent(end -> seconds.onHost(end, sample.samples()));
     }
 
     @Override
@@ -73,6 +81,6 @@ final class TrialFeed implements IntervalSink {
 
     /** Nothing more comes in: seconds that some worker never reported are given out. */
     void finish() {
-        timeline.finish();
+        seconds.finish();
     }
 }

@@ -21,7 +21,7 @@ final class TrialHosts {
         TrialHost coordinator = ofWorkers.stream()
                 .filter(host -> host.name().equals(Metrics.COORDINATOR))
                 .findFirst()
-                .orElseGet(() -> new TrialHost(Metrics.COORDINATOR, own.name(), List.of(), 0, 0, 0));
+                .orElseGet(() -> new TrialHost(Metrics.COORDINATOR, own.name(), List.of(), 0, 0, 0, 0));
         return Stream.concat(
                         Stream.of(coordinator.withNodes(nodes)),
                         ofWorkers.stream().filter(host -> !host.name().equals(Metrics.COORDINATOR)))

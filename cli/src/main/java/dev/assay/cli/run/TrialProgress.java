@@ -16,21 +16,29 @@ import java.util.List;
 final class TrialProgress implements TrialListener {
     private final Progress progress;
     private final Duration restOfPlan;
+    private final boolean certain;
     private List<Phase> phases = List.of();
 
     /**
      * Tells it on this terminal.
      *
      * @param restOfPlan the load's length of the trials after this one
+     * @param certain whether all of those will be run
      */
-    TrialProgress(Progress progress, Duration restOfPlan) {
+    TrialProgress(Progress progress, Duration restOfPlan, boolean certain) {
         this.progress = progress;
         this.restOfPlan = restOfPlan;
+        this.certain = certain;
     }
 
     @Override
     public void onStart(Instant start, List<Phase> load) {
         phases = load;
+    }
+
+    @Override
+    public void onPhases(List<Phase> changed) {
+        phases = changed;
     }
 
     @Override
@@ -52,7 +60,7 @@ final class TrialProgress implements TrialListener {
                         ? Double.NaN
                         : second.response().getValueAtPercentile(99),
                 second.totals().backlog(),
-                PlanText.clock(left)));
+                (certain ? "" : "at most ") + PlanText.clock(left)));
     }
 
     private String phaseAt(double seconds) {

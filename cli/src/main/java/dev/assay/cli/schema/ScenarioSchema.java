@@ -17,11 +17,13 @@ import dev.assay.core.scenario.KeyName;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.SystemSpec;
+import dev.assay.core.scenario.VendorSettings;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the JSON Schema (draft 2020-12) of scenario files from the records that the files are read into. */
@@ -51,20 +53,36 @@ public final class ScenarioSchema {
                 .withDescriptionResolver(field -> key(field).value())
                 .withDefaultResolver(ScenarioSchema::fallback)
                 .withRequiredCheck(this::required)
-                .withCustomDefinitionProvider((field, _) -> key(field).single()
-                        ? new CustomPropertyDefinition(
-                                values.one(field.getType().getErasedType()))
-                        : null);
-        return new SchemaGenerator(config.build()).generateSchema(Scenario.class);
+                .withCustomDefinitionProvider(this::definition);
+        ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(Scenario.class);
+        ((ObjectNode) schema.path("properties")).set("sweep", sweep());
+        return schema;
+    }
+
+    private @Nullable CustomPropertyDefinition definition(FieldScope field, SchemaGenerationContext context) {
+        if (key(field).single()) {
+            return new CustomPropertyDefinition(values.one(field.getType().getErasedType()));
+        }
+        if (!field.getType().isInstanceOf(Map.class)) {
+            return null;
+        }
+        ResolvedType each = field.getType().getTypeParameters().get(1);
+        return each.getErasedType().isRecord() && !isBySystem(each)
+                ? new CustomPropertyDefinition(named(each, key(field), context), AttributeInclusion.NO)
+                : null;
+    }
+
+    private static boolean isBySystem(ResolvedType each) {
+        return each.getErasedType() == SystemSpec.class || each.getErasedType() == VendorSettings.class;
     }
 
     private @Nullable CustomDefinition definition(ResolvedType type, SchemaGenerationContext context) {
         Class<?> erased = type.getErasedType();
         if (erased == Map.class) {
             ResolvedType value = type.getTypeParameters().get(1);
-            ObjectNode node = value.getErasedType() == String.class
-                    ? values.free(context.createDefinitionReference(value))
-                    : bySystem(value, context);
+            ObjectNode node = isBySystem(value)
+                    ? bySystem(value, context)
+                    : values.free(context.createDefinitionReference(value));
             return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.NO);
         }
         return values.knows(erased)
@@ -87,6 +105,42 @@ public final class ScenarioSchema {
                     .add(JSON.createObjectNode().put("type", "null"));
         }
         return node.put("additionalProperties", false);
+    }
+
+    /** Entries by name: a map, or a list of entries with their names; null stands for none. */
+    private ObjectNode named(ResolvedType value, Key key, SchemaGenerationContext context) {
+        ObjectNode node = JSON.createObjectNode().put("description", key.value());
+        ArrayNode forms = node.putArray("anyOf");
+        forms.add(values.free(context.createDefinitionReference(value)));
+        ObjectNode list = forms.addObject().put("type", "array");
+        ObjectNode entry = context.createStandardDefinition(value, null);
+        ObjectNode properties = JSON.createObjectNode();
+        properties.putObject("name").put("type", "string").put("description", "What results and other keys call it.");
+        entry.path("properties")
+                .properties()
+                .forEach(property -> properties.set(property.getKey(), property.getValue()));
+        entry.set("properties", properties);
+        if (key.unnamed().isEmpty()) {
+            entry.putArray("required").add("name");
+        }
+        list.set("items", entry);
+        forms.addObject().put("type", "null");
+        return node;
+    }
+
+    /** Dimensions by path or name: lists of values, or values by name. */
+    private static ObjectNode sweep() {
+        ObjectNode node = JSON.createObjectNode().put("type", "object");
+        node.put(
+                "description",
+                "Dimensions: by a key's path, a list of its values or values with names; by another name, variants with"
+                        + " names, each with the keys that it changes.");
+        ArrayNode forms = node.putObject("additionalProperties").putArray("anyOf");
+        ObjectNode list = forms.addObject().put("type", "array");
+        list.putObject("items").putArray("type").add("string").add("number").add("boolean");
+        list.put("minItems", 1).put("uniqueItems", true);
+        forms.addObject().put("type", "object").put("minProperties", 1);
+        return node;
     }
 
     /** Absent records and maps count as empty, which all may be but the systems. */

@@ -1,19 +1,34 @@
 package dev.assay.cli.schema;
 
+import dev.assay.core.arrival.LoadProfile;
+import dev.assay.core.scenario.FaultChoice;
+import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.PhaseRate;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.text.ScalarText;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The schemas of single values. */
 final class ValueSchemas {
-    private static final Map<Class<?>, String> QUANTITIES =
-            Map.of(Rate.class, Rate.PATTERN, ByteSize.class, ByteSize.PATTERN, Duration.class, DurationText.PATTERN);
+    private static final Map<Class<?>, String> QUANTITIES = Map.of(
+            Rate.class, Rate.PATTERN,
+            LoadProfile.class, LoadProfile.PATTERN,
+            PhaseRate.class, PhaseRate.PATTERN,
+            FaultChoice.class, FaultChoice.PATTERN,
+            Repeat.class, Repeat.PATTERN,
+            ByteSize.class, ByteSize.PATTERN,
+            Duration.class, DurationText.PATTERN);
+
+    /** Those that may be a bare 0. */
+    private static final Set<Class<?>> ZERO_WITHOUT_UNIT = Set.of(ByteSize.class, Duration.class);
 
     private final JsonMapper json;
 
@@ -32,6 +47,10 @@ final class ValueSchemas {
         if (type.isEnum()) {
             ArrayNode names = node.put("type", "string").putArray("enum");
             ScalarText.names(type).forEach(names::add);
+        } else if (type == FaultChoices.class) {
+            ArrayNode either = node.putArray("anyOf");
+            either.addObject().put("type", "string");
+            either.addObject().put("type", "array").putObject("items").put("type", "string");
         } else if (QUANTITIES.containsKey(type)) {
             quantity(node, QUANTITIES.getOrDefault(type, ""), type);
         } else if (type == int.class || type == long.class) {
@@ -48,7 +67,9 @@ final class ValueSchemas {
 
     /** A quantity with its unit, or a bare 0 where the unit's type allows it. */
     private static void quantity(ObjectNode node, String pattern, Class<?> type) {
-        if (type == Rate.class) {
+        if (type == Repeat.class) {
+            node.putArray("type").add("integer").add("string");
+        } else if (!ZERO_WITHOUT_UNIT.contains(type)) {
             node.put("type", "string");
         } else {
             node.putArray("type").add("string").add("integer");

@@ -28,6 +28,9 @@ public record EarlierRunsStage(Plan plan) implements RunStage {
 
     @Override
     public ExitCode run(Setting setting) {
+        if (EarlierVerificationsFile.read(setting.directory()).isPresent()) {
+            return ExitCode.OK; // The run is resumed: what it had found at its start is what its report is about.
+        }
         List<Measured> measured = plan.trials().stream()
                 .map(trial -> Measured.of(trial.spec()))
                 .distinct()

@@ -24,6 +24,7 @@ import dev.assay.core.verification.VerificationRecord;
 import dev.assay.core.verification.VerificationVerdict;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FaultReport;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +47,14 @@ final class VerificationConclusion {
                 level, verification.fault(), verification.spec().system().copies());
     }
 
+    /**
+     * What befell the cluster.
+     *
+     * @param held how long the fault was to last
+     * @param report what was done; empty where it never came to that
+     */
+    record Struck(Duration held, Optional<FaultReport> report) {}
+
     VerificationRecord refused(String reason) {
         return without(new VerificationVerdict(VerificationOutcome.REFUSED, reason));
     }
@@ -64,22 +73,18 @@ final class VerificationConclusion {
     }
 
     VerificationRecord finished(
-            VerificationRun run,
-            ClusterFaultInjection injection,
-            VerificationProgress watch,
-            Cluster cluster,
-            WorkerIdentity worker) {
+            VerificationRun run, Struck struck, VerificationProgress watch, Cluster cluster, WorkerIdentity worker) {
         Moments moments = run.service();
         VerificationEvidence evidence = new VerificationEvidence(
                 Accounting.of(run.delivery()),
-                moment(moments, injection.report()),
+                moment(moments, struck.report()),
                 new Service(
                         moments.silenceNanos(),
                         moments.resolutionNanos(),
                         moments.served(),
                         watch.longestWaitSince(moments.injectedNanos()),
                         moments.healedNanos() - moments.injectedNanos(),
-                        injection.held().toNanos()));
+                        struck.held().toNanos()));
         EffectiveConfig config = ServerSettings.added(run.config(), cluster);
         DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
         DurabilityClaim claim = claim(durability.given().orElse(verification.level()));

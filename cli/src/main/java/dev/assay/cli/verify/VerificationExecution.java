@@ -1,12 +1,15 @@
 package dev.assay.cli.verify;
 
 import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.run.ClusterActions;
 import dev.assay.cli.run.Interruption;
 import dev.assay.cli.run.RunContext;
 import dev.assay.cli.run.RunStage;
 import dev.assay.cli.run.WorkerPools;
 import dev.assay.cli.run.Workers;
+import dev.assay.cli.verify.VerificationConclusion.Struck;
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.FaultInjection;
 import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.VerificationRun;
@@ -70,14 +73,18 @@ final class VerificationExecution implements AutoCloseable {
     /**
      * Runs one verification and writes it down. A failure of the system makes it inconclusive.
      *
+     * @return empty when the run was cancelled meanwhile: that says nothing of the system, and nothing is written down
      * @throws RuntimeException when the same would stand in the way of every other verification
      */
-    VerificationRecord run(PlannedVerification verification, Optional<PositiveControl> control) {
+    Optional<VerificationRecord> run(PlannedVerification verification, Optional<PositiveControl> control) {
         VerificationFolder folder = setting.directory().verification(verification.folder());
         VerificationConclusion conclusion = new VerificationConclusion(verification, control);
         VerificationRecord record = attempt(verification, folder, conclusion);
+        if (record.evidence().isEmpty() && setting.cancellation().wasCancelled()) {
+            return Optional.empty();
+        }
         folder.write(record);
-        return record;
+        return Optional.of(record);
     }
 
     private VerificationRecord attempt(
@@ -163,8 +170,9 @@ final class VerificationExecution implements AutoCloseable {
             VerificationRunner runner = new VerificationRunner();
             setting.cancellation().onCancel(runner::cancel);
             cluster.onFailure(runner::fail);
-            ClusterFaultInjection injection = new ClusterFaultInjection(
-                    faults, verification.fault(), FaultTiming.of(verification.fault(), verification.seed()));
+            ClusterActions actions = new ClusterActions(cluster);
+            FaultTiming timing = FaultTiming.of(verification.fault(), verification.seed());
+            FaultInjection injection = new FaultInjection(verification.fault(), timing.load(), timing.held(), actions);
             VerificationProgress watch = new VerificationProgress(context.progress());
             List<WorkerConnection> two = workers.connections();
             VerificationRun run = runner.run(
@@ -175,7 +183,11 @@ final class VerificationExecution implements AutoCloseable {
                     watch);
             workers.keepClasses();
             return conclusion.finished(
-                    run, injection, watch, cluster, two.getFirst().identity());
+                    run,
+                    new Struck(timing.held(), actions.report()),
+                    watch,
+                    cluster,
+                    two.getFirst().identity());
         }
     }
 

@@ -7,28 +7,56 @@ import dev.assay.core.verification.PlannedVerification;
 import dev.assay.core.verification.PositiveControl;
 import dev.assay.core.verification.VerificationPlan;
 import dev.assay.core.verification.VerificationRecord;
+import dev.assay.store.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The part of a run that verifies durability: every verification of the plan in order, the control first. */
+/**
+ * The part of a run that verifies durability: every verification of the plan in order, the control first. One whose record is in
+ * the run directory already is not made again.
+ */
 public record VerificationStage(VerificationPlan plan) implements RunStage {
     @Override
     public ExitCode run(Setting setting) {
+        Map<String, VerificationRecord> known = finished(setting.directory());
         List<VerificationRecord> done = new ArrayList<>();
         try (VerificationExecution execution = new VerificationExecution(setting)) {
             for (PlannedVerification verification : plan.verifications()) {
                 if (setting.cancellation().isCancelled()) {
                     return ExitCode.INTERRUPTED;
                 }
+                VerificationRecord finished = known.get(verification.folder());
+                if (finished != null) {
+                    done.add(finished);
+                    continue;
+                }
                 setting.context().progress().trial(title(verification));
-                VerificationRecord record =
+                Optional<VerificationRecord> record =
                         execution.run(verification, PositiveControl.of(verification.repetition(), done));
-                done.add(record);
-                tell(setting.context().progress(), verification, record);
-                setting.fetched().accept(execution.checksums());
+                if (record.isEmpty()) {
+                    return ExitCode.INTERRUPTED;
+                }
+                done.add(record.get());
+                tell(setting.context().progress(), verification, record.get());
+                setting.recorder().fetched(execution.checksums());
             }
         }
         return ExitCode.OK;
+    }
+
+    private static Map<String, VerificationRecord> finished(RunDirectory directory) {
+        return directory.verifications().stream()
+                .collect(Collectors.toMap(VerificationRecord::folder, record -> record));
+    }
+
+    /** Whether all of them are finished in that run already. */
+    @Override
+    public boolean finishedIn(RunDirectory directory) {
+        return plan.verifications().stream()
+                .allMatch(verification -> finished(directory).containsKey(verification.folder()));
     }
 
     private static void tell(Progress progress, PlannedVerification verification, VerificationRecord record) {

@@ -2,9 +2,7 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.EvidenceCollector;
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.analysis.verdict.TrialFacts;
 import dev.assay.coordination.coordinator.TrialOutcome;
 import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
@@ -14,12 +12,19 @@ import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.worker.WorkerOptions;
 import dev.assay.coordination.worker.WorkerServer;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.MessageSpec;
@@ -29,7 +34,6 @@ import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
-import dev.assay.core.scenario.Workload.Arrivals;
 import dev.assay.core.trial.TrialListener;
 import dev.assay.core.trial.TrialSecond;
 import dev.assay.core.unit.ByteSize;
@@ -37,14 +41,20 @@ import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.Machine;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
 import dev.assay.systems.memory.MemorySpec;
 import dev.assay.testkit.MadeUpMachine;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A whole trial on two workers, from what their machines are said to do to the verdict. */
 class DisturbedMachineTest {
@@ -52,9 +62,18 @@ class DisturbedMachineTest {
     private static final Timing TIMING = new Timing(Duration.ZERO, MEASURE, Duration.ofMinutes(5));
     private static final int RATE = 200;
 
-    private final EvidenceCollector evidence = new EvidenceCollector();
+    private final TrialWriter files;
     private final List<TrialSecond> seconds = new ArrayList<>();
     private final Machine desk = new MadeUpMachine("desk", "boot-0");
+
+    DisturbedMachineTest(@TempDir Path base) {
+        files = RunDirectory.create(base, "disturbed", Instant.EPOCH).begin("001-memory");
+    }
+
+    @AfterEach
+    void closeFiles() {
+        files.close();
+    }
 
     @Test
     void theVerdictNamesTheMachineThatWasDisturbed() throws Exception {
@@ -109,8 +128,8 @@ class DisturbedMachineTest {
                 }
             };
             TrialFeed feed = new TrialFeed(
-                    TrialListener.all(List.of(evidence, seen)),
-                    request.phases(),
+                    TrialListener.all(List.of(files, seen)),
+                    request,
                     DisturbedMachineTest::ofThisMachine,
                     connections.size());
             TrialOutcome outcome = new TrialRunner().run(request, connections, feed);
@@ -134,7 +153,8 @@ class DisturbedMachineTest {
                 2,
                 1,
                 1,
-                new Rate(RATE),
+                Map.of(),
+                LoadProfile.constant(new Rate(RATE)),
                 Arrivals.CONSTANT,
                 new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
         MemorySpec system = new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
@@ -148,17 +168,33 @@ class DisturbedMachineTest {
         return TrialHosts.of(outcome.hosts(), desk, 0);
     }
 
+    /** By what the files have of the trial. */
     private Verdict judge(TrialOutcome outcome) {
-        TrialFacts facts = new TrialFacts(
+        return Judge.PRESENT.judge(files.stored(record(outcome)));
+    }
+
+    private TrialRecord record(TrialOutcome outcome) {
+        return new TrialRecord(
+                1,
+                "memory",
+                1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity("memory", "built-in", "none", "local", 0),
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
                 RATE,
                 100,
+                outcome.start().instant().toString(),
                 outcome.phases(),
-                outcome.delivery(),
-                new TrialFacts.Drain(outcome.drained(), TIMING.drain()),
-                false,
                 outcome.clockErrorNanos(),
+                outcome.workers().stream().map(worker -> worker.name()).toList(),
                 hosts(outcome),
-                Optional.empty());
-        return Judge.judge(evidence.conclude(facts, Map.of()));
+                ClusterHistory.UNKNOWN,
+                TrialConclusion.subscriptions(request().trial().spec().workload()),
+                outcome.events(),
+                new DrainRecord(outcome.drained(), TIMING.drain().toNanos()),
+                outcome.delivery(),
+                Verdict.PENDING,
+                outcome.config());
     }
 }

@@ -35,6 +35,40 @@ class PlanTextTest {
     }
 
     @Test
+    void phasesStandWithTheirRatesAndWithReadersAndEvents() throws Exception {
+        String text = PlanText.of(
+                ScenarioFile.read("phases.yaml", """
+                        name: phases
+                        systems: { memory: }
+                        durability: level-4
+                        workload:
+                          message: { size: 1 KB }
+                          rate: ramp 1000/s to 3000/s over 10 s
+                          readers: { tail: , late: { begin: catch-up } }
+                        phases:
+                          start: { for: 5 s, warmup: true }
+                          fill: { for: 10 s }
+                          catch-up: { until: { caught-up: late }, at-most: 20 s, rate: [500/s, workload] }
+                        events:
+                        - { at: 6 s, pause: tail }
+                        - { phase: fill, at: 5 s, resume: tail }
+                        """, List.of(), Set.of()).plan());
+
+        assertThat(text.lines())
+                .contains(
+                        "  1  memory-rate=500_s            rep 1  memory built-in  level-4  1 x 1 partitions"
+                                + "  1 KB, 1.0 MB/s on average  start 5 s at 1000/s"
+                                + " + fill 10 s at ramp 1000/s to 3000/s over 10 s + catch-up at most 20 s at 500/s"
+                                + "  readers: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
+                                + "  [phases.catch-up.rate=500/s]",
+                        "  2  memory-rate=workload         rep 1  memory built-in  level-4  1 x 1 partitions"
+                                + "  ramp 1000/s to 3000/s over 10 s x 1 KB = 2.4 MB/s on average"
+                                + "  start 5 s + fill 10 s + catch-up at most 20 s"
+                                + "  readers: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
+                                + "  [phases.catch-up.rate=workload]");
+    }
+
+    @Test
     void anExistingClusterIsNeededWhereItIs() throws Exception {
         String text = PlanText.of(
                 ScenarioFile.read("there.yaml", """

@@ -22,7 +22,7 @@ class TrialProgressTest {
 
     private final StringWriter text = new StringWriter();
     private final TrialListener progress =
-            new TrialProgress(new Progress(new PrintWriter(text), false), Duration.ofSeconds(60));
+            new TrialProgress(new Progress(new PrintWriter(text), false), Duration.ofSeconds(60), true);
 
     @Test
     void stagesAndSecondsOfTheLoadAreTold() {

@@ -2,10 +2,26 @@ package dev.assay.cli.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.json.JsonMapper;
 
 class ScenarioSchemaTest {
     private static final Path SHIPPED = Path.of("..", "docs", "scenario.schema.json");
@@ -27,5 +43,78 @@ class ScenarioSchemaTest {
     @Test
     void generatingTwiceGivesTheSameText() {
         assertThat(ScenarioSchema.text()).isEqualTo(ScenarioSchema.text());
+    }
+
+    private static List<String> problems(String yaml) {
+        Object document = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+        return new SchemaReader(JsonMapper.builder().build().readTree(ScenarioSchema.text()))
+                .problems(withoutNulls(document));
+    }
+
+    private static Object withoutNulls(@Nullable Object value) {
+        return switch (value) {
+            case null -> SchemaReader.Nothing.NULL;
+            case Map<?, ?> map -> {
+                Map<Object, Object> filled = new LinkedHashMap<>();
+                map.forEach((key, below) -> filled.put(key, withoutNulls(below)));
+                yield filled;
+            }
+            case List<?> list ->
+                list.stream().map(ScenarioSchemaTest::withoutNulls).toList();
+            default -> value;
+        };
+    }
+
+    static List<Path> shipped() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("..", "scenarios"))) {
+            return files.filter(path -> path.toString().endsWith(".yaml")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void everyShippedScenarioFitsTheSchema(Path path) throws IOException {
+        assertThat(problems(Files.readString(path))).isEmpty();
+    }
+
+    static List<String> examples() throws IOException {
+        Matcher blocks = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("..", "docs", "SCENARIO.md")));
+        return blocks.results()
+                .map(block -> block.group(1))
+                .map(text -> (text.startsWith("name:") ? "" : "name: x\n")
+                        + (text.contains("systems:") ? "" : "systems: {kafka: }\n")
+                        + text)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleOfTheDocumentationFitsTheSchemaAndCanBePlanned(String text) throws ScenarioException {
+        assertThat(problems(text)).isEmpty();
+        assertThat(ScenarioFile.read("x.yaml", text, List.of(), Set.of()).points())
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "phases: {a: {for: 5 s, untill: {sent: 1 MB}}}",
+                "phases: [{for: 5 s}]",
+                "phases: [a]",
+                "phases: 5",
+                "phases: {a: {for: 5 s, rate: ramp}}",
+                "events: [{fault: kill-two}]",
+                "events: {a: {name: a, heal: true}}",
+                "workload: {readers: {a: {hold: perhaps}}}",
+                "sweep: {workload.rate: 5/s}",
+                "sweep: {workload.rate: []}",
+                "sweep: [a]",
+                "page-cache: dropped"
+            })
+    void whatDoesNotFitIsFound(String text) {
+        String systems = "name: x\nsystems: {kafka: }\n";
+        assertThat(problems(systems)).isEmpty();
+        assertThat(problems(systems + text)).isNotEmpty();
     }
 }

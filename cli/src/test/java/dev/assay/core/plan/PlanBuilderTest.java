@@ -1,8 +1,11 @@
 package dev.assay.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.assay.core.scenario.ClusterSharing;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.util.HashSet;
@@ -67,6 +70,55 @@ class PlanBuilderTest {
         }
         // 60 draws out of 720 orders: fewer than 50 distinct ones would be no shuffle.
         assertThat(orders).hasSizeGreaterThan(50);
+    }
+
+    @Test
+    void whereClustersAreSharedTheTrialsOfEachFollowEachOther() throws ScenarioException {
+        assertThat(labels(plan(TWO_SYSTEMS, "clusters=shared")))
+                .containsExactly(
+                        "kafka-version=3.9.1-partitions=1",
+                        "kafka-version=3.9.1-partitions=6",
+                        "memory-partitions=1",
+                        "memory-partitions=6",
+                        "kafka-version=4.3.1-partitions=1",
+                        "kafka-version=4.3.1-partitions=6");
+    }
+
+    @Test
+    void sharedClustersAreShuffledWithinEachBlockAndTheirTrialsToo() throws ScenarioException {
+        Set<List<String>> orders = new HashSet<>();
+        Plan plan = plan(TWO_SYSTEMS, "clusters=shared", "repeat=600");
+        for (int block = 0; block < 600; block++) {
+            List<PlannedTrial> trials = plan.trials().subList(block * 6, block * 6 + 6);
+            assertThat(trials).extracting(PlannedTrial::label).doesNotHaveDuplicates();
+            List<ClusterNeed> needs =
+                    trials.stream().map(trial -> ClusterNeed.of(trial.spec())).toList();
+            for (int pair = 0; pair < 6; pair += 2) {
+                assertThat(needs.get(pair)).isEqualTo(needs.get(pair + 1));
+            }
+            orders.add(trials.stream().map(PlannedTrial::label).toList());
+        }
+        // All of the 3! orders of clusters times 2 orders within each of the three.
+        assertThat(orders).hasSize(48);
+        var firsts = plan.trials().stream()
+                .filter(trial -> (trial.number() - 1) % 6 == 0)
+                .collect(Collectors.groupingBy(PlannedTrial::label, Collectors.counting()));
+        assertThat(firsts).hasSize(6).allSatisfy((_, count) -> assertThat(count).isBetween(54L, 146L));
+    }
+
+    @Test
+    void freshClustersLeaveTheOrderAsItIs() throws ScenarioException {
+        assertThat(plan(TWO_SYSTEMS, "clusters=fresh", "repeat=3").trials())
+                .isEqualTo(plan(TWO_SYSTEMS, "repeat=3").trials());
+    }
+
+    @Test
+    void aClusterThatRunsAlreadyIsNoFreshOne() {
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> plan(
+                        "{name: x, systems: {kafka: {deployment: existing, bootstrap.servers: a:1}}, clusters: fresh}"))
+                .withMessageContaining("two.yaml:1:")
+                .withMessageContaining("that of kafka runs already");
     }
 
     @Test
@@ -138,7 +190,8 @@ class PlanBuilderTest {
         List<TrialPoint> points =
                 ScenarioFile.read("two.yaml", TWO_SYSTEMS, List.of(), Set.of()).points();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PlanBuilder("two", 2_000, 1).build(points))
+                .isThrownBy(
+                        () -> new PlanBuilder("two", Repeat.times(2_000), 1, ClusterSharing.CONSECUTIVE).build(points))
                 .withMessageContaining("12000");
     }
 }

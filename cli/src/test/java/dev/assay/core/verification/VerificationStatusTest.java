@@ -6,7 +6,9 @@ import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.durability.Fault;
+import dev.assay.core.result.ClusterHistory;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
@@ -50,6 +52,10 @@ class VerificationStatusTest {
                 0,
                 List.of(),
                 List.of(),
+                ClusterHistory.UNKNOWN,
+                List.of(),
+                List.of(),
+                new DrainRecord(true, 0),
                 new Delivery(1, 0, 1, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE);

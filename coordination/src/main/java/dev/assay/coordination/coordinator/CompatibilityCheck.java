@@ -44,10 +44,10 @@ final class CompatibilityCheck {
         if (workload.message().keys() != Keys.NONE && !capabilities.keys()) {
             throw refused("the system has no keys; set workload.message.keys to none");
         }
-        if (workload.consumers() > 1 && !capabilities.sharing()) {
+        if (workload.mostConsumers() > 1 && !capabilities.sharing()) {
             throw refused(
                     "the system can't divide a subscription's messages among %d consumers; set workload.consumers to 1"
-                            .formatted(workload.consumers()));
+                            .formatted(workload.mostConsumers()));
         }
     }
 

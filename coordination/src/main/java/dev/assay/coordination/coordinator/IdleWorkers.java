@@ -1,6 +1,7 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.scenario.Workload.Subscription;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,8 +16,10 @@ public final class IdleWorkers {
         for (int number = 0; number < workload.totalProducers(); number++) {
             busy.set(LoadAssigner.producerWorker(number, workers));
         }
-        for (int subscription = 0; subscription < workload.subscriptions(); subscription++) {
-            for (int index = 0; index < workload.topics() * workload.consumers(); index++) {
+        List<Subscription> subscriptions = workload.allSubscriptions();
+        for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
+            int consumers = subscriptions.get(subscription).reader().consumers();
+            for (int index = 0; index < workload.topics() * consumers; index++) {
                 busy.set(LoadAssigner.consumerWorker(subscription, index, workers));
             }
         }

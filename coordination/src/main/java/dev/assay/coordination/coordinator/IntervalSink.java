@@ -1,9 +1,11 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialStage;
 import dev.assay.host.HostSample;
+import java.util.List;
 
 /**
  * Takes what comes in while a trial runs. Called on the thread that runs the trial; an exception from here ends the trial
@@ -29,6 +31,9 @@ public interface IntervalSink {
 
     /** The trial has reached another stage. */
     default void onStage(TrialStage stage) {}
+
+    /** The end of a phase has become known, and so the times of those after it. */
+    default void onPhases(List<Phase> phases) {}
 
     /** The start has been agreed on; it lies a little ahead. */
     default void onStart(LoadStart start) {}

@@ -1,6 +1,7 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.scenario.Workload.Subscription;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerSlot;
@@ -59,13 +60,15 @@ final class LoadAssigner {
     private void assignConsumers() {
         Workload workload = request.trial().spec().workload();
         List<TopicSpec> topics = request.topics();
-        for (int subscription = 0; subscription < workload.subscriptions(); subscription++) {
-            String name = request.subscriptionName(subscription);
-            for (int index = 0; index < topics.size() * workload.consumers(); index++) {
+        List<Subscription> subscriptions = workload.allSubscriptions();
+        for (int number = 0; number < subscriptions.size(); number++) {
+            Subscription subscription = subscriptions.get(number);
+            String name = request.subscriptionName(subscription.name());
+            for (int index = 0; index < topics.size() * subscription.reader().consumers(); index++) {
                 int topic = index % topics.size();
                 consumers
-                        .get(consumerWorker(subscription, index, workers.size()))
-                        .add(new ConsumerSlot(subscription, name, topic, topics.get(topic)));
+                        .get(consumerWorker(number, index, workers.size()))
+                        .add(new ConsumerSlot(number, name, topic, topics.get(topic)));
             }
         }
     }
@@ -76,7 +79,7 @@ final class LoadAssigner {
                 request.run(),
                 request.trial().seed(),
                 request.trial().spec().workload(),
-                request.phases(),
+                request.timeline(),
                 producers.get(worker),
                 consumers.get(worker),
                 catchUp());

@@ -2,6 +2,7 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.scenario.Workload.Subscription;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,22 +11,25 @@ final class PartitionWatch {
     private static final int MOST_NAMED = 5;
 
     private final Workload workload;
-    private final List<String> subscriptions;
+    private final List<Subscription> subscriptions;
 
     PartitionWatch(TrialRequest request) {
         this.workload = request.trial().spec().workload();
-        this.subscriptions = request.subscriptionLabels();
+        this.subscriptions = workload.allSubscriptions();
     }
 
     /** Whether an assignment may still change although it is complete: when a consumer takes from another. */
     boolean mayChange() {
-        return workload.consumers() > 1;
+        return workload.mostConsumers() > 1;
     }
 
     /** What is missing, a phrase each; empty when the load may start. */
     List<String> missing(List<ConsumerReadiness> consumers) {
         List<String> missing = new ArrayList<>();
         for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
+            if (subscriptions.get(subscription).reader().opensLater()) {
+                continue;
+            }
             for (int topic = 0; topic < workload.topics(); topic++) {
                 check(subscription, topic, consumers, missing);
             }
@@ -37,15 +41,16 @@ final class PartitionWatch {
         List<ConsumerReadiness> own = consumers.stream()
                 .filter(one -> one.getSubscription() == subscription && one.getTopicIndex() == topic)
                 .toList();
+        int consumersEach = subscriptions.get(subscription).reader().consumers();
         boolean shared = own.stream().anyMatch(ConsumerReadiness::getSharesPartitions);
-        int wanted = shared ? workload.partitions() * workload.consumers() : workload.partitions();
+        int wanted = shared ? workload.partitions() * consumersEach : workload.partitions();
         int held =
                 own.stream().mapToInt(ConsumerReadiness::getAssignedPartitions).sum();
         long idle = own.stream().filter(one -> one.getAssignedPartitions() == 0).count();
-        String where = "subscription " + subscriptions.get(subscription) + " of topic " + topic;
+        String where = "subscription " + subscriptions.get(subscription).name() + " of topic " + topic;
         if (held != wanted) {
             missing.add(where + " holds " + held + " of " + wanted + " partitions");
-        } else if (idle > Math.max(0, workload.consumers() - wanted)) {
+        } else if (idle > Math.max(0, consumersEach - wanted)) {
             // Right after the first consumer has joined it holds everything; the others are about to take their part.
             missing.add(where + " has " + idle + " consumers without a partition");
         }

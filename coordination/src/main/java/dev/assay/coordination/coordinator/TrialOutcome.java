@@ -2,6 +2,7 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialHost;
@@ -13,6 +14,8 @@ import java.util.List;
  * @param drained whether, in time, everything sent had its outcome and everything acknowledged had arrived
  * @param clockErrorNanos how far the clocks of two workers may have been apart during the load; 0 on one host
  * @param hosts the machines of the workers
+ * @param phases as executed
+ * @param events what was done during the load, in the order in which it was done
  * @param workers in the order of their names
  * @param totals final counts of all workers together
  * @param warnings what did not go well but changes no figure, such as a topic that could not be deleted
@@ -25,11 +28,13 @@ public record TrialOutcome(
         List<TrialHost> hosts,
         LoadStart start,
         List<Phase> phases,
+        List<ExecutedEvent> events,
         List<WorkerIdentity> workers,
         LoadTotals totals,
         List<String> warnings) {
     public TrialOutcome {
         phases = List.copyOf(phases);
+        events = List.copyOf(events);
         hosts = List.copyOf(hosts);
         workers = List.copyOf(workers);
         warnings = List.copyOf(warnings);

@@ -1,8 +1,8 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.result.Phase;
-import dev.assay.core.scenario.Timing;
+import dev.assay.core.scenario.Workload.Subscription;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.TopicSpec;
 import java.util.List;
@@ -25,39 +25,29 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
         connection = Map.copyOf(connection);
     }
 
-    /** The phases of the load. */
-    public List<Phase> phases() {
-        Timing timing = trial.spec().timing();
-        long warmup = timing.warmup().toNanos();
-        Phase measure =
-                new Phase(Phase.MEASURE, warmup, warmup + timing.measure().toNanos());
-        return warmup == 0 ? List.of(measure) : List.of(new Phase(Phase.WARMUP, 0, warmup), measure);
-    }
-
-    /** The load's length, in nanoseconds. */
-    long loadNanos() {
-        return phases().getLast().endNanos();
+    /** The load over time, before the ends of phases are known that conditions end. */
+    public Timeline timeline() {
+        return trial.spec().timeline();
     }
 
     List<TopicSpec> topics() {
         int partitions = trial.spec().workload().partitions();
-        List<String> subscriptions = IntStream.range(0, trial.spec().workload().subscriptions())
-                .mapToObj(this::subscriptionName)
-                .toList();
+        List<String> subscriptions =
+                subscriptionLabels().stream().map(this::subscriptionName).toList();
         return IntStream.range(0, trial.spec().workload().topics())
                 .mapToObj(topic -> new TopicSpec(prefix() + topic, partitions, subscriptions))
                 .toList();
     }
 
     /** The name by which the system knows a subscription. */
-    String subscriptionName(int subscription) {
-        return prefix() + subscriptionLabel(subscription);
+    String subscriptionName(String label) {
+        return prefix() + label;
     }
 
     /** The names by which results know the subscriptions. */
     List<String> subscriptionLabels() {
-        return IntStream.range(0, trial.spec().workload().subscriptions())
-                .mapToObj(TrialRequest::subscriptionLabel)
+        return trial.spec().workload().allSubscriptions().stream()
+                .map(Subscription::name)
                 .toList();
     }
 
@@ -67,10 +57,6 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
                 trial.spec().durability(),
                 trial.spec().workload().batching(),
                 trial.spec().settings());
-    }
-
-    private static String subscriptionLabel(int subscription) {
-        return "s" + (subscription + 1);
     }
 
     private String prefix() {

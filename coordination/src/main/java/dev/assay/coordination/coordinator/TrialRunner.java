@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /** Runs one trial on a set of workers; an instance serves one trial. */
 public final class TrialRunner {
     private final CoordinationLimits limits;
+    private final SystemActions actions;
     private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
 
     public TrialRunner() {
@@ -16,7 +17,13 @@ public final class TrialRunner {
     }
 
     public TrialRunner(CoordinationLimits limits) {
+        this(limits, SystemActions.NONE);
+    }
+
+    /** @param actions what can be done to the system while the load runs */
+    public TrialRunner(CoordinationLimits limits, SystemActions actions) {
         this.limits = limits;
+        this.actions = actions;
     }
 
     /**
@@ -37,7 +44,7 @@ public final class TrialRunner {
         WorkerHosts hosts = WorkerHosts.of(workers);
         try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits);
                 ClockWatch _ = ClockWatch.begin(hosts, events)) {
-            return new TrialSteps(request, workers, trialWorkers, hosts).run(sink, limits);
+            return new TrialSteps(request, workers, trialWorkers, hosts, actions).run(sink, limits);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
 import dev.assay.core.trial.TrialStage;
 import java.util.List;
 
@@ -18,10 +19,17 @@ final class TrialSteps {
     private final List<WorkerConnection> workers;
     private final TrialWorkers trialWorkers;
     private final WorkerHosts hosts;
+    private final SystemActions actions;
     private final WorkerCommands steps;
 
-    TrialSteps(TrialRequest request, List<WorkerConnection> workers, TrialWorkers trialWorkers, WorkerHosts hosts) {
+    TrialSteps(
+            TrialRequest request,
+            List<WorkerConnection> workers,
+            TrialWorkers trialWorkers,
+            WorkerHosts hosts,
+            SystemActions actions) {
         this.request = request;
+        this.actions = actions;
         this.workers = workers;
         this.trialWorkers = trialWorkers;
         this.hosts = hosts;
@@ -39,8 +47,8 @@ final class TrialSteps {
         LoadStart start = steps.start();
         sink.onStart(start);
         sink.onStage(TrialStage.LOADING);
-        long loadEnd = start.nanoTime() + request.loadNanos();
-        trialWorkers.await(loadEnd, () -> false);
+        TimelineRun timeline = load(start, sink);
+        long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
         sink.onStage(TrialStage.DRAINING);
         boolean drained = drain(loadEnd);
         sink.onStage(TrialStage.RECONCILING);
@@ -49,16 +57,31 @@ final class TrialSteps {
         sink.onStage(TrialStage.CLEANING_UP);
         List<String> warnings = steps.cleanUp();
         return new TrialOutcome(
-                Reconciliation.reconcile(ledgers, request.subscriptionLabels()),
+                Reconciliation.reconcile(
+                        ledgers,
+                        request.subscriptionLabels(),
+                        request.timeline().phases().stream().map(Phase::name).toList()),
                 steps.config(),
                 drained,
                 hosts.errorNanos(),
                 hosts.records(),
                 start,
-                request.phases(),
+                timeline.timeline().phases(),
+                timeline.executed(),
                 workers.stream().map(WorkerConnection::identity).toList(),
                 trialWorkers.totals(),
                 warnings);
+    }
+
+    private TimelineRun load(LoadStart start, IntervalSink sink) throws TrialFailedException, InterruptedException {
+        try (TimelineRun timeline = new TimelineRun(
+                TimelineRun.Program.of(request.trial().spec()),
+                trialWorkers,
+                new TimelineRun.Setting(steps, actions, sink),
+                start.nanoTime())) {
+            timeline.run();
+            return timeline;
+        }
     }
 
     /** Whether everything has arrived in time. */

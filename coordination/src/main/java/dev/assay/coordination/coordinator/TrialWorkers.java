@@ -55,6 +55,11 @@ final class TrialWorkers implements AutoCloseable {
         streams.forEach(stream -> stream.send(command));
     }
 
+    /** Longest time for one step. */
+    Duration step() {
+        return limits.step();
+    }
+
     /** The counts of all workers together. */
     LoadTotals totals() {
         return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
@@ -67,15 +72,19 @@ final class TrialWorkers implements AutoCloseable {
      */
     void awaitStep(String what, List<WorkerStream> those, Predicate<WorkerStream> so)
             throws TrialFailedException, InterruptedException {
-        if (!await(
-                System.nanoTime() + limits.step().toNanos(),
-                () -> those.stream().allMatch(so))) {
+        awaitStep(what, limits.step(), those, so);
+    }
+
+    /** The same with a limit of its own. */
+    void awaitStep(String what, Duration limit, List<WorkerStream> those, Predicate<WorkerStream> so)
+            throws TrialFailedException, InterruptedException {
+        if (!await(System.nanoTime() + limit.toNanos(), () -> those.stream().allMatch(so))) {
             String late =
                     those.stream().filter(so.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
             throw new TrialFailedException(
                     Kind.SYSTEM,
                     "worker %s did not %s within %d s; is the system under test healthy?"
-                            .formatted(late, what, limits.step().toSeconds()));
+                            .formatted(late, what, limit.toSeconds()));
         }
     }
 
@@ -144,6 +153,9 @@ final class TrialWorkers implements AutoCloseable {
                 sink.onInterval(IntervalCodec.fromWire(stream.name(), event.getInterval()));
             }
             case HOST -> take(stream.host, event.getHost());
+            case PHASE_ENDED -> stream.phaseEndAhead = event.getPhaseEnded().getAhead();
+            case READER_CHANGED ->
+                stream.readerChanges.put(event.getReaderChanged().getNumber(), event.getReaderChanged());
             case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
             case FINISHED ->
                 stream.ledger = stream.ledgerParts.finish(event.getFinished().getViolations());

@@ -1,20 +1,21 @@
 package dev.assay.coordination.coordinator;
 
-import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.coordination.coordinator.VerificationRun.Moments;
+import dev.assay.core.arrival.LoadCurve;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.core.trial.TrialStage;
 import dev.assay.engine.Assignment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.Map;
 
 /** The steps of a verification: first the load with the fault in its middle, then the reading. */
 final class VerificationSteps {
@@ -56,7 +57,7 @@ final class VerificationSteps {
         };
     }
 
-    /** Sends, lets the fault happen, and goes on until every message has its outcome. */
+    /** Sends along a timeline with the fault in it, and goes on until every message has its outcome. */
     Sent send(TrialWorkers trialWorkers, WorkerHosts hosts) throws TrialFailedException, InterruptedException {
         WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
         steps.connect();
@@ -68,8 +69,7 @@ final class VerificationSteps {
         watch = new OutageDetector(start.nanoTime());
         sink.onStart(start);
         sink.onStage(TrialStage.LOADING);
-        trialWorkers.await(start.nanoTime() + injection.after().toNanos(), () -> false);
-        Moments moments = suffer(trialWorkers, start);
+        Moments moments = load(steps, trialWorkers, start);
         steps.halt();
         sink.onStage(TrialStage.DRAINING);
         trialWorkers.await(System.nanoTime() + waits.outcome().toNanos(), steps::resolved);
@@ -77,53 +77,94 @@ final class VerificationSteps {
         return new Sent(steps.finish(), moments, steps.config());
     }
 
-    private Moments suffer(TrialWorkers trialWorkers, LoadStart start)
+    private Moments load(WorkerCommands steps, TrialWorkers trialWorkers, LoadStart start)
             throws TrialFailedException, InterruptedException {
-        sink.onStage(TrialStage.STRIKING);
-        LoadTotals atInjection = trialWorkers.totals();
-        long sinceAck = watch.sinceAck(System.nanoTime());
-        watch.watchFrom(System.nanoTime());
-        long injected = meanwhile(trialWorkers, "the fault", injection::inject);
-        trialWorkers.await(injected + injection.held().toNanos(), () -> false);
-        sink.onStage(TrialStage.HEALING);
-        long healed = meanwhile(trialWorkers, "the recovery", () -> {
-            injection.heal();
-            return System.nanoTime();
-        });
-        long ackedAtHealing = watch.acked();
-        sink.onStage(TrialStage.LOADING);
-        boolean served =
-                trialWorkers.await(System.nanoTime() + waits.served().toNanos(), () -> watch.acked() > ackedAtHealing);
-        trialWorkers.await(System.nanoTime() + waits.after().toNanos(), () -> false);
-        watch.end(System.nanoTime());
-        return new Moments(
-                start,
-                injected - start.nanoTime(),
-                healed - start.nanoTime(),
-                atInjection,
-                sinceAck,
-                watch.longestNanos(),
-                OutageDetector.RESOLUTION_NANOS,
-                served);
+        Timeline timeline = request.timeline();
+        Outage outage = new Outage(trialWorkers);
+        TimelineRun.Program program = new TimelineRun.Program(
+                timeline,
+                Agenda.of(injection),
+                Map.of(timeline.phases().getLast().name(), outage));
+        try (TimelineRun run = new TimelineRun(
+                program, trialWorkers, new TimelineRun.Setting(steps, injection.actions(), outage), start.nanoTime())) {
+            run.run();
+            watch.end(System.nanoTime());
+            return outage.moments(start, run.executed());
+        }
     }
 
-    /** Does what takes long on another thread, so that events of the workers are handled meanwhile. */
-    private long meanwhile(TrialWorkers trialWorkers, String what, Callable<Long> deed)
-            throws TrialFailedException, InterruptedException {
-        FutureTask<Long> task = new FutureTask<>(deed);
-        Thread thread = Thread.ofPlatform().daemon().name("fault-injection").start(task);
-        try {
-            if (!trialWorkers.await(System.nanoTime() + injection.limit().toNanos(), task::isDone)) {
-                throw new TrialFailedException(
-                        Kind.SYSTEM,
-                        what + " took more than " + injection.limit().toSeconds() + " s");
+    /** Watches the fault and what comes of it; ends the load once the system serves again. Used by the trial's thread. */
+    private final class Outage implements IntervalSink, PhaseCondition {
+        private final TrialWorkers trialWorkers;
+        private LoadTotals atInjection = LoadTotals.ZERO;
+        private long sinceAckNanos;
+        private boolean recovering;
+        private long healedNanoTime;
+        private long servedNanoTime;
+        private long ackedAtHealing;
+
+        Outage(TrialWorkers trialWorkers) {
+            this.trialWorkers = trialWorkers;
+        }
+
+        @Override
+        public void onInterval(WorkerInterval interval) {
+            sink.onInterval(interval);
+        }
+
+        @Override
+        public void onStage(TrialStage stage) {
+            long now = System.nanoTime();
+            if (stage == TrialStage.STRIKING) {
+                atInjection = trialWorkers.totals();
+                sinceAckNanos = watch.sinceAck(now);
+                watch.watchFrom(now);
+            } else if (stage == TrialStage.HEALING) {
+                recovering = true;
+            } else if (recovering) {
+                healedNanoTime = now;
+                ackedAtHealing = watch.acked();
             }
-            return task.get();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new TrialFailedException(Kind.SYSTEM, what + " failed: " + cause.getMessage(), cause);
-        } finally {
-            thread.interrupt();
+            sink.onStage(stage);
+        }
+
+        @Override
+        public String title() {
+            return "the system serves again, or has had the time for it";
+        }
+
+        @Override
+        public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
+            long now = System.nanoTime();
+            if (healedNanoTime == 0) {
+                return false;
+            }
+            boolean late = now - healedNanoTime > waits.served().toNanos();
+            if (servedNanoTime == 0 && (late || watch.acked() > ackedAtHealing)) {
+                servedNanoTime = now;
+            }
+            // The end of the phase is announced ahead: that much of the time after the recovery passes meanwhile.
+            return servedNanoTime != 0 && now - servedNanoTime >= waits.after().toNanos() - TimelineRun.END_LEAD_NANOS;
+        }
+
+        Moments moments(LoadStart start, List<ExecutedEvent> events) {
+            return new Moments(
+                    start,
+                    effectNanos(events, Agenda.FAULT),
+                    effectNanos(events, Agenda.RECOVERY),
+                    atInjection,
+                    sinceAckNanos,
+                    watch.longestNanos(),
+                    OutageDetector.RESOLUTION_NANOS,
+                    watch.acked() > ackedAtHealing);
+        }
+
+        private static long effectNanos(List<ExecutedEvent> events, String name) {
+            return events.stream()
+                    .filter(event -> event.name().equals(name))
+                    .mapToLong(ExecutedEvent::endNanos)
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -141,9 +182,13 @@ final class VerificationSteps {
         List<WorkerLedger> all = new ArrayList<>(sent.ledgers());
         all.addAll(steps.finish());
         return new VerificationRun(
-                Reconciliation.reconcile(all, request.subscriptionLabels()),
+                Reconciliation.reconcile(all, request.subscriptionLabels(), phaseNames()),
                 sent.moments(),
                 ConfigMerge.merge(sent.config(), steps.config()));
+    }
+
+    private List<String> phaseNames() {
+        return request.timeline().phases().stream().map(Phase::name).toList();
     }
 
     /** Whether a consumer was open, so that it may have read something. */
@@ -180,7 +225,7 @@ final class VerificationSteps {
                         all.run(),
                         all.seed(),
                         all.workload(),
-                        all.phases(),
+                        all.timeline(),
                         sending ? all.producers() : List.of(),
                         sending ? List.of() : all.consumers(),
                         all.catchUp()))

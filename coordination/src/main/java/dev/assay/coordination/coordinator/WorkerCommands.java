@@ -1,21 +1,30 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.coordination.coordinator.Agenda.ReaderChange;
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.coordination.wire.proto.ChangeReader;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.CreateTopics;
 import dev.assay.coordination.wire.proto.DeleteTopics;
+import dev.assay.coordination.wire.proto.EndPhase;
 import dev.assay.coordination.wire.proto.Finish;
 import dev.assay.coordination.wire.proto.Halt;
 import dev.assay.coordination.wire.proto.OpenLoad;
 import dev.assay.coordination.wire.proto.Prepare;
+import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.coordination.wire.proto.Start;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.ExecutedEvent;
+import dev.assay.core.scenario.TrialSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.store.RecordJson;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** The commands to the workers: each method sends one and waits for the answers. */
 final class WorkerCommands {
@@ -28,6 +37,9 @@ final class WorkerCommands {
     private final TrialRequest request;
     private final TrialWorkers trialWorkers;
     private final WorkerHosts hosts;
+    private final List<ReaderCommand> readerCommands = new ArrayList<>();
+
+    private record ReaderCommand(Agenda.Item item, long startNanoTime, long dueNanos) {}
 
     WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
@@ -49,13 +61,22 @@ final class WorkerCommands {
     void createTopics() throws TrialFailedException, InterruptedException {
         CreateTopics.Builder command = CreateTopics.newBuilder();
         request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
-        sendFirst(Command.newBuilder().setCreateTopics(command).build(), "create the topics");
+        sendFirst(
+                Command.newBuilder().setCreateTopics(command).build(),
+                "create the topics",
+                prepareLimit(trialWorkers.step()));
     }
 
-    private void sendFirst(Command command, String what) throws TrialFailedException, InterruptedException {
+    private Duration prepareLimit(Duration least) {
+        TrialSpec trial = request.trial().spec();
+        return trial.timing().prepareLimit(trial.workload(), least);
+    }
+
+    private void sendFirst(Command command, String what, Duration limit)
+            throws TrialFailedException, InterruptedException {
         List<WorkerStream> first = trialWorkers.streams().subList(0, 1);
         first.getFirst().send(command);
-        trialWorkers.awaitStep(what, first, stream -> stream.done);
+        trialWorkers.awaitStep(what, limit, first, stream -> stream.done);
     }
 
     List<String> workerNames() {
@@ -82,16 +103,15 @@ final class WorkerCommands {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
-        long deadline = System.nanoTime() + limits.assignment().toNanos();
+        Duration limit = prepareLimit(limits.assignment());
+        long deadline = System.nanoTime() + limit.toNanos();
         boolean steady = false;
         while (!steady) {
             if (!trialWorkers.await(deadline, () -> watch.missing(readiness()).isEmpty())) {
                 throw new TrialFailedException(
                         Kind.SYSTEM,
                         "not every partition had a consumer within %d s: %s"
-                                .formatted(
-                                        limits.assignment().toSeconds(),
-                                        String.join("; ", watch.missing(readiness()))));
+                                .formatted(limit.toSeconds(), String.join("; ", watch.missing(readiness()))));
             }
             steady = !watch.mayChange()
                     || !trialWorkers.await(
@@ -117,6 +137,101 @@ final class WorkerCommands {
                 .setStart(Start.newBuilder().setStartNanos(nanoTime))
                 .build());
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
+    }
+
+    /**
+     * A phase ends at that time, which lies ahead.
+     *
+     * @param endNanos from the start of the load
+     * @throws TrialFailedException when a worker learnt of it too late
+     */
+    void endPhase(int phase, long endNanos) throws TrialFailedException, InterruptedException {
+        trialWorkers.streams().forEach(stream -> stream.phaseEndAhead = null);
+        trialWorkers.sendAll(Command.newBuilder()
+                .setEndPhase(EndPhase.newBuilder().setPhase(phase).setEndNanos(endNanos))
+                .build());
+        trialWorkers.awaitStep("end a phase", trialWorkers.streams(), stream -> stream.phaseEndAhead != null);
+        for (WorkerStream stream : trialWorkers.streams()) {
+            if (!Boolean.TRUE.equals(stream.phaseEndAhead)) {
+                throw new TrialFailedException(
+                        Kind.WORKER,
+                        stream.connection().title()
+                                + " learnt of the end of a phase only after it, so its messages belong to no phase; is its machine overloaded, or the network slow?");
+            }
+        }
+    }
+
+    /**
+     * Something happens to a reader at that time; returns without waiting for it.
+     *
+     * @param dueNanos from the start of the load
+     */
+    void changeReader(Agenda.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
+        ChangeReader command = ChangeReader.newBuilder()
+                .setNumber(readerCommands.size())
+                .setReader(reader)
+                .setChange(
+                        switch (change) {
+                            case BEGIN -> ChangeReader.Change.BEGIN;
+                            case PAUSE -> ChangeReader.Change.PAUSE;
+                            case RESUME -> ChangeReader.Change.RESUME;
+                        })
+                .setAtNanos(startNanoTime + dueNanos)
+                .build();
+        readerCommands.add(new ReaderCommand(item, startNanoTime, dueNanos));
+        trialWorkers.sendAll(Command.newBuilder().setChangeReader(command).build());
+    }
+
+    /** Whether everything that was to happen to readers has. */
+    boolean readersSettled() {
+        return IntStream.range(0, readerCommands.size()).allMatch(this::settled);
+    }
+
+    private boolean settled(int number) {
+        return trialWorkers.streams().stream().allMatch(stream -> stream.readerChanges.containsKey(number));
+    }
+
+    /**
+     * Looks whether a reader takes too long.
+     *
+     * @param nowNanos from the start of the load
+     */
+    void checkReaders(long nowNanos) throws TrialFailedException {
+        for (int number = 0; number < readerCommands.size(); number++) {
+            ReaderCommand command = readerCommands.get(number);
+            if (!settled(number)
+                    && nowNanos - command.dueNanos() > trialWorkers.step().toNanos()) {
+                throw new TrialFailedException(
+                        Kind.SYSTEM,
+                        "'%s' (%s) was not done within %d s"
+                                .formatted(
+                                        command.item().title(),
+                                        command.item().name(),
+                                        trialWorkers.step().toSeconds()));
+            }
+        }
+    }
+
+    /** What was done to readers; from the first worker that began to the last that was done. */
+    List<ExecutedEvent> readerEvents() {
+        return IntStream.range(0, readerCommands.size())
+                .filter(this::settled)
+                .mapToObj(this::readerEvent)
+                .toList();
+    }
+
+    private ExecutedEvent readerEvent(int number) {
+        ReaderCommand command = readerCommands.get(number);
+        List<ReaderChanged> done = trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.readerChanges.get(number)))
+                .toList();
+        return new ExecutedEvent(
+                command.item().name(),
+                command.item().title(),
+                command.dueNanos(),
+                done.stream().mapToLong(ReaderChanged::getStartNanos).min().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(ReaderChanged::getEndNanos).max().orElseThrow() - command.startNanoTime(),
+                "");
     }
 
     /** Ends sending; what is under way still gets its outcome. */
@@ -147,7 +262,8 @@ final class WorkerCommands {
                     Command.newBuilder()
                             .setDeleteTopics(DeleteTopics.getDefaultInstance())
                             .build(),
-                    "delete the topics");
+                    "delete the topics",
+                    prepareLimit(trialWorkers.step()));
             trialWorkers.end();
         } catch (TrialFailedException e) {
             if (e.kind() == Kind.CANCELLED) {

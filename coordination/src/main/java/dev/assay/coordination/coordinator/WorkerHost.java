@@ -72,6 +72,7 @@ final class WorkerHost {
                 name,
                 first().identity().host(),
                 workers.stream().map(worker -> worker.identity().name()).toList(),
+                first().identity().cores(),
                 0,
                 offsetNanos(),
                 clockErrorNanos());

@@ -4,13 +4,16 @@ import dev.assay.coordination.wire.LedgerAssembly;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.driver.Capabilities;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,14 @@ final class WorkerStream {
     List<ConsumerReadiness> readiness;
 
     LoadTotals totals = LoadTotals.ZERO;
+
+    /** Whether the end of a phase came to be known in time; null until the worker has said so. */
+    @Nullable
+    Boolean phaseEndAhead;
+
+    /** What was done to readers, by the number of the command. */
+    final Map<Integer, ReaderChanged> readerChanges = new HashMap<>();
+
     final LedgerAssembly ledgerParts = new LedgerAssembly();
 
     WorkerStream(WorkerConnection connection, BlockingQueue<TrialEvent> events) {

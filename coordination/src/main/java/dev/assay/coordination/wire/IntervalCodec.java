@@ -72,6 +72,7 @@ public final class IntervalCodec {
         return MetricHistogram.newBuilder()
                 .setPhase(recorded.phase())
                 .setMetric(recorded.metric().tag())
+                .setSubscription(recorded.subscription())
                 .setHistogram(encode(recorded.histogram()))
                 .setNegatives(recorded.negatives())
                 .setWorstNegativeNanos(recorded.worstNegativeNanos())
@@ -82,6 +83,7 @@ public final class IntervalCodec {
         return new IntervalHistogram(
                 wire.getPhase(),
                 LatencyMetric.ofTag(wire.getMetric()),
+                wire.getSubscription(),
                 decode(wire.getHistogram()),
                 wire.getNegatives(),
                 wire.getWorstNegativeNanos());

@@ -7,6 +7,7 @@ import dev.assay.coordination.wire.proto.SubscriptionCounts;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.SequenceSet;
 import dev.assay.core.delivery.SubscriptionLedger;
+import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.delivery.WorkerLedger;
 import java.util.HashMap;
 import java.util.List;
@@ -51,14 +52,17 @@ public final class LedgerAssembly {
                         parts.counts.getScheduled(),
                         parts.counts.getSent(),
                         parts.acked,
-                        parts.failed))
+                        parts.failed,
+                        parts.counts.getPhaseStartsList()))
                 .toList();
         List<SubscriptionLedger> received = subscriptions.values().stream()
                 .map(parts -> new SubscriptionLedger(
                         parts.counts.getSubscription(),
                         parts.received,
-                        parts.counts.getArrivals(),
-                        parts.counts.getOutOfOrder(),
+                        parts.counts.getPhasesList().stream()
+                                .map(phase -> new PhaseArrivals(
+                                        phase.getRepeated(), phase.getOutOfOrder(), phase.getCorrupted()))
+                                .toList(),
                         parts.counts.getCorrupted(),
                         parts.counts.getUnexpected()))
                 .toList();

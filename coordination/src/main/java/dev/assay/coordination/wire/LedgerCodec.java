@@ -2,6 +2,7 @@ package dev.assay.coordination.wire;
 
 import com.google.protobuf.ByteString;
 import dev.assay.coordination.wire.proto.LedgerPart;
+import dev.assay.coordination.wire.proto.PhaseCounts;
 import dev.assay.coordination.wire.proto.ProducerCounts;
 import dev.assay.coordination.wire.proto.SequenceChunk;
 import dev.assay.coordination.wire.proto.SubscriptionCounts;
@@ -41,7 +42,8 @@ public final class LedgerCodec {
         ProducerCounts.Builder counts = ProducerCounts.newBuilder()
                 .setProducer(ledger.producer())
                 .setScheduled(ledger.scheduled())
-                .setSent(ledger.sent());
+                .setSent(ledger.sent())
+                .addAllPhaseStarts(ledger.phaseStarts());
         out.accept(LedgerPart.newBuilder().setProducer(counts).build());
         SequenceChunk.Builder chunk = SequenceChunk.newBuilder().setProducer(ledger.producer());
         takeApart(ledger.acked(), chunk.setSet(SequenceChunk.Set.ACKED), out);
@@ -51,10 +53,13 @@ public final class LedgerCodec {
     private static void takeApart(SubscriptionLedger ledger, PartSink out) throws Exception {
         SubscriptionCounts.Builder counts = SubscriptionCounts.newBuilder()
                 .setSubscription(ledger.subscription())
-                .setArrivals(ledger.arrivals())
-                .setOutOfOrder(ledger.outOfOrder())
                 .setCorrupted(ledger.corrupted())
                 .setUnexpected(ledger.unexpected());
+        ledger.phases()
+                .forEach(phase -> counts.addPhases(PhaseCounts.newBuilder()
+                        .setRepeated(phase.repeated())
+                        .setOutOfOrder(phase.outOfOrder())
+                        .setCorrupted(phase.corrupted())));
         out.accept(LedgerPart.newBuilder().setSubscription(counts).build());
         SequenceChunk.Builder chunk =
                 SequenceChunk.newBuilder().setSet(SequenceChunk.Set.RECEIVED).setSubscription(ledger.subscription());

@@ -1,11 +1,13 @@
 package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.LedgerCodec;
+import dev.assay.coordination.wire.proto.ChangeReader;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Done;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.Failed;
 import dev.assay.coordination.wire.proto.Finished;
+import dev.assay.coordination.wire.proto.PhaseEnded;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.DriverException;
@@ -130,11 +132,27 @@ final class TrialHandler implements StreamObserver<Command> {
                 trial.halt();
                 answer.setDone(Done.getDefaultInstance());
             }
+            case END_PHASE ->
+                answer.setPhaseEnded(PhaseEnded.newBuilder().setAhead(trial.endPhase(command.getEndPhase())));
+            case CHANGE_READER -> {
+                changeReader(command.getChangeReader());
+                return;
+            }
             case FINISH -> answer.setFinished(finish());
             case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(trial.deleteTopics()));
             case ABORT, COMMAND_NOT_SET -> throw new TrialRefusedException("this worker does not know the command");
         }
         events.send(answer.build());
+    }
+
+    /** At its time, on a thread of its own, as other commands may come before. */
+    private void changeReader(ChangeReader command) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("reader-" + command.getReader())
+                .start(() -> perform(() -> events.send(Event.newBuilder()
+                        .setReaderChanged(trial.changeReader(command))
+                        .build())));
     }
 
     private Prepare enter(Prepare command) throws TrialRefusedException, InterruptedException {

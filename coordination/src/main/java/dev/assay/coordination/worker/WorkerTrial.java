@@ -1,10 +1,13 @@
 package dev.assay.coordination.worker;
 
+import dev.assay.coordination.wire.proto.ChangeReader;
 import dev.assay.coordination.wire.proto.CreateTopics;
+import dev.assay.coordination.wire.proto.EndPhase;
 import dev.assay.coordination.wire.proto.OpenLoad;
 import dev.assay.coordination.wire.proto.Opened;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.Prepared;
+import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
@@ -31,8 +34,11 @@ final class WorkerTrial {
     private final Optional<SettingsPolicy> limits;
     private @Nullable Driver driver;
     private List<TopicSpec> topics = List.of();
-    private @Nullable LoadSession session;
-    private TrialClock clock = TrialClock.monotonic(0);
+    private volatile @Nullable LoadSession session;
+    private volatile TrialClock clock = TrialClock.monotonic(0);
+
+    /** Held while a reader is changed: clients are used by one thread at a time. */
+    private final Object readerChanges = new Object();
 
     /**
      * Works with that driver.
@@ -99,6 +105,37 @@ final class WorkerTrial {
     /** Ends sending; messages under way still get their outcome. */
     void halt() throws TrialRefusedException {
         session().stopSending();
+    }
+
+    /** Whether the end of the phase is still to come. */
+    boolean endPhase(EndPhase command) throws TrialRefusedException {
+        return session().endPhase(command.getPhase(), command.getEndNanos());
+    }
+
+    /** Waits for the time of the change, and makes it. May be called from any thread. */
+    ReaderChanged changeReader(ChangeReader command)
+            throws DriverException, TrialRefusedException, InterruptedException {
+        LoadSession current = session();
+        for (long left = command.getAtNanos() - clock.now(); left > 0; left = command.getAtNanos() - clock.now()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the trial is over");
+            }
+            clock.park(left);
+        }
+        synchronized (readerChanges) {
+            long started = clock.now();
+            switch (command.getChange()) {
+                case BEGIN -> current.beginReader(command.getReader());
+                case PAUSE -> current.pauseReader(command.getReader());
+                case RESUME -> current.resumeReader(command.getReader());
+                case UNRECOGNIZED -> throw outOfOrder("change a reader in a way that it does not know");
+            }
+            return ReaderChanged.newBuilder()
+                    .setNumber(command.getNumber())
+                    .setStartNanos(started)
+                    .setEndNanos(clock.now())
+                    .build();
+        }
     }
 
     WorkerLedger finish(ProgressReporter reporter) throws DriverException, TrialRefusedException {

@@ -8,6 +8,7 @@ import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.Rate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PartitionWatchTest {
@@ -59,7 +60,7 @@ class PartitionWatchTest {
     private static PartitionWatch watch(int subscriptions, int consumers) {
         Workload one = MemoryTrials.workload(1, 1, subscriptions, new Rate(1000));
         Workload workload = new Workload(
-                1, 2, one.message(), 1, subscriptions, consumers, one.rate(), one.arrivals(), one.batching());
+                1, 2, one.message(), 1, subscriptions, consumers, Map.of(), one.rate(), one.arrivals(), one.batching());
         return new PartitionWatch(MemoryTrials.lasting(Duration.ofSeconds(1), workload));
     }
 }

@@ -8,6 +8,7 @@ import dev.assay.coordination.trial.InProcessWorker;
 import dev.assay.coordination.trial.LossyProvider;
 import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.trial.TestTimeouts;
+import dev.assay.core.durability.Fault;
 import dev.assay.core.unit.Rate;
 import dev.assay.core.verification.Accounting;
 import dev.assay.testkit.Defect;
@@ -31,41 +32,39 @@ class VerificationRunnerTest {
     private final DefectPlan plan = new DefectPlan();
     private final TrialRequest request =
             MemoryTrials.lasting(Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)));
-    private final LossyProvider system = new LossyProvider(plan, request.subscriptionName(0));
+    private final LossyProvider system = new LossyProvider(plan, request.subscriptionName("s1"));
     private final ReportedProgress reported = new ReportedProgress(system);
 
     /** The system is down from the strike to the healing, until senders have felt it. */
-    private class Outage implements FaultInjection {
-        @Override
-        public Duration after() {
-            return Duration.ofSeconds(1);
-        }
-
-        @Override
-        public Duration held() {
-            return Duration.ofSeconds(1);
-        }
-
+    private class Outage implements SystemActions {
         @Override
         public Duration limit() {
             return TestTimeouts.LIMIT;
         }
 
         @Override
-        public long inject() throws Exception {
+        public Effect inject(Fault fault) throws Exception {
             system.setDown(true);
-            return System.nanoTime();
+            return new Effect(System.nanoTime(), "all");
         }
 
         @Override
-        public void heal() throws Exception {
+        public Effect heal() throws Exception {
             TestTimeouts.await("something is refused", () -> system.refused() > 0);
             TestTimeouts.await("an outage of that length is reported", () -> reported.silenceNanos() >= SECOND);
             system.setDown(false);
+            return new Effect(System.nanoTime(), "");
+        }
+
+        @Override
+        public Effect dropPageCache() {
+            throw new UnsupportedOperationException("nobody asks for it");
         }
     }
 
-    private VerificationRun verify(FaultInjection injection) throws Exception {
+    private VerificationRun verify(SystemActions actions) throws Exception {
+        FaultInjection injection =
+                new FaultInjection(Fault.KILL_ALL, Duration.ofSeconds(1), Duration.ofSeconds(1), actions);
         try (InProcessWorker load = InProcessWorker.start("w1", system);
                 InProcessWorker reader = InProcessWorker.start("w2", system)) {
             return new VerificationRunner(TestTimeouts.LIMITS, WAITS)
@@ -118,7 +117,7 @@ class VerificationRunnerTest {
 
     @Test
     void aSystemThatDoesNotComeBackEndsTheVerification() {
-        FaultInjection lasting = new Outage() {
+        SystemActions lasting = new Outage() {
             private volatile Duration limit = TestTimeouts.LIMIT;
 
             @Override
@@ -127,14 +126,15 @@ class VerificationRunnerTest {
             }
 
             @Override
-            public long inject() throws Exception {
+            public Effect inject(Fault fault) throws Exception {
                 limit = Duration.ofSeconds(2);
-                return super.inject();
+                return super.inject(fault);
             }
 
             @Override
-            public void heal() throws Exception {
+            public Effect heal() throws Exception {
                 new CountDownLatch(1).await();
+                return super.heal();
             }
         };
 
@@ -142,18 +142,19 @@ class VerificationRunnerTest {
                 .isInstanceOfSatisfying(
                         TrialFailedException.class,
                         failure -> assertThat(failure.kind()).isEqualTo(Kind.SYSTEM))
-                .hasMessageContaining("the recovery took more than 2 s");
+                .hasMessageContaining("'heal' (event recovery) took more than 2 s");
     }
 
     @Test
     void aFaultThatCanNotBeBroughtAboutEndsTheVerificationWithItsReason() {
-        FaultInjection refused = new Outage() {
+        SystemActions refused = new Outage() {
             @Override
-            public long inject() throws Exception {
+            public Effect inject(Fault fault) throws Exception {
                 throw new IllegalStateException("no power to cut");
             }
         };
 
-        assertThatThrownBy(() -> verify(refused)).hasMessageContaining("the fault failed: no power to cut");
+        assertThatThrownBy(() -> verify(refused))
+                .hasMessageContaining("'kill-all' (event fault) failed: no power to cut");
     }
 }

@@ -1,23 +1,28 @@
 package dev.assay.coordination.trial;
 
 import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.EventSpec;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.MessageSpec.Keys;
 import dev.assay.core.scenario.MessageSpec.Payload;
+import dev.assay.core.scenario.PhaseSpec;
+import dev.assay.core.scenario.ReaderSpec;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
-import dev.assay.core.scenario.Workload.Arrivals;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Trials on the in-memory system; each has topics of its own. */
@@ -42,6 +47,42 @@ public final class MemoryTrials {
                 new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));
     }
 
+    /**
+     * A trial with phases and events.
+     *
+     * @param readers in place of one that tails; none for that
+     */
+    public static TrialRequest timeline(
+            Map<String, PhaseSpec> phases,
+            Map<String, ReaderSpec> readers,
+            Map<String, EventSpec> events,
+            LoadProfile rate) {
+        Workload workload = new Workload(
+                1,
+                2,
+                new MessageSpec(new ByteSize(100), Payload.RANDOM, Keys.NONE),
+                3,
+                1,
+                1,
+                readers,
+                rate,
+                Arrivals.CONSTANT,
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+        TrialSpec spec = new TrialSpec(
+                system(),
+                DurabilityLevel.LEVEL_4,
+                workload,
+                new Timing(Duration.ZERO, Duration.ofSeconds(1), DRAIN),
+                phases,
+                events,
+                PhaseSpec.PageCache.KEEP,
+                VendorSettings.NONE,
+                Optional.empty());
+        int run = RUN.incrementAndGet();
+        return new TrialRequest(
+                new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));
+    }
+
     public static Map<String, String> connection(String law) {
         return Map.of("law", law, "mean-nanos", "1000000", "stall-at-nanos", "0", "stall-nanos", "0");
     }
@@ -54,7 +95,8 @@ public final class MemoryTrials {
                 producers,
                 subscriptions,
                 1,
-                rate,
+                Map.of(),
+                LoadProfile.constant(rate),
                 Arrivals.CONSTANT,
                 new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
     }

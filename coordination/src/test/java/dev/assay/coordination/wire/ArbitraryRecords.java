@@ -1,7 +1,10 @@
 package dev.assay.coordination.wire;
 
 import dev.assay.coordination.trial.MemoryTrials;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.timeline.Timeline;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerSlot;
@@ -16,12 +19,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Makes records of any kind with values from a seed, none of them 0, false or empty; what has no other value says so. */
 final class ArbitraryRecords {
     /** Large enough for what must not be small, small enough for what must not be large. */
     private static final int LEAST_SIZE = 1_000;
+
+    private static final Set<String> COUNTS_OF_ONE_READER = Set.of("subscriptions", "consumers");
 
     private final Random random;
 
@@ -35,7 +41,7 @@ final class ArbitraryRecords {
 
     private Object value(Class<?> type, Type generic) {
         if (type == int.class) {
-            return 1 + random.nextInt(90);
+            return 1 + random.nextInt(30);
         } else if (type == long.class) {
             return (long) LEAST_SIZE + random.nextInt(1_000_000);
         } else if (type == double.class) {
@@ -76,8 +82,11 @@ final class ArbitraryRecords {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        boolean readers = random.nextInt(31) > 15;
         Object[] values = Arrays.stream(components)
-                .map(component -> value(component.getType(), component.getGenericType()))
+                .map(component -> type == Workload.class
+                        ? ofWorkload(component, readers)
+                        : value(component.getType(), component.getGenericType()))
                 .toArray();
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(types);
@@ -85,6 +94,16 @@ final class ArbitraryRecords {
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("can't make a " + type, e);
         }
+    }
+
+    /** A workload has readers by name, or counts of subscriptions and consumers that stand for one. */
+    private Object ofWorkload(RecordComponent component, boolean readers) {
+        if (readers && COUNTS_OF_ONE_READER.contains(component.getName())) {
+            return 1;
+        }
+        return !readers && component.getName().equals("readers")
+                ? Map.of()
+                : value(component.getType(), component.getGenericType());
     }
 
     /** Every topic of the largest number of topics has its producer and its consumer on one worker. */
@@ -98,7 +117,7 @@ final class ArbitraryRecords {
                 1,
                 1,
                 MemoryTrials.simple(),
-                List.of(new Phase(Phase.MEASURE, 0, 1)),
+                Timeline.of(List.of(new Phase(Phase.MEASURE, 0, 1)), LoadProfile.NONE),
                 IntStream.range(0, topics.size())
                         .mapToObj(number -> new ProducerSlot(number, topics.get(number)))
                         .toList(),

@@ -8,7 +8,9 @@ import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.SequenceSet;
 import dev.assay.core.delivery.SubscriptionLedger;
+import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.Delivery;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
@@ -33,10 +35,12 @@ class CodecTest {
                 1_000_000_007,
                 new LoadTotals(5, 4, 3, 1, List.of(2L, 3L)),
                 new HarnessSample(1, 2, 3, 4, new Histogram(3)),
-                List.of(new IntervalHistogram("measure", LatencyMetric.CALL_TO_END, latencies, 6, -77)));
+                List.of(new IntervalHistogram("measure", LatencyMetric.CALL_TO_END, "s2", latencies, 6, -77)));
         assertThat(IntervalCodec.fromWire("w1", new IntervalCodec().toWire(interval)))
                 .isEqualTo(interval);
     }
+
+    private static final long WARMUP = 1_000_001;
 
     @Test
     void largeLedgerTravelsInSmallPartsAndReconcilesTheSame() {
@@ -53,8 +57,11 @@ class CodecTest {
         LedgerAssembly assembly = new LedgerAssembly();
         parts.forEach(assembly::add);
         List<String> names = List.of("s1");
-        assertThat(Reconciliation.reconcile(List.of(assembly.finish(9)), names))
-                .isEqualTo(Reconciliation.reconcile(List.of(ledger), names));
+        List<String> phases = List.of("warmup", "measure");
+        Delivery delivery = Reconciliation.reconcile(List.of(assembly.finish(9)), names, phases);
+        assertThat(delivery).isEqualTo(Reconciliation.reconcile(List.of(ledger), names, phases));
+        assertThat(delivery.phases().getFirst().scheduled()).isEqualTo(WARMUP);
+        assertThat(delivery.subscriptions().getFirst().duplicated()).isEqualTo(4);
     }
 
     @Test
@@ -86,8 +93,9 @@ class CodecTest {
         }
         failed.add(1);
         return new WorkerLedger(
-                List.of(new ProducerLedger(5, messages + 10, messages, acked, failed)),
-                List.of(new SubscriptionLedger(0, Map.of(5, received), received.count() + 4, 3, 2, 1)),
+                List.of(new ProducerLedger(5, messages + 10, messages, acked, failed, List.of(0L, WARMUP))),
+                List.of(new SubscriptionLedger(
+                        0, Map.of(5, received), List.of(new PhaseArrivals(1, 2, 3), new PhaseArrivals(3, 1, 0)), 2, 1)),
                 9);
     }
 }

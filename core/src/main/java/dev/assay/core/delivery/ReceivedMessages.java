@@ -1,7 +1,11 @@
 package dev.assay.core.delivery;
 
+import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.message.MessageHeader;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.CRC32C;
@@ -28,10 +32,11 @@ public final class ReceivedMessages {
     private final long[][] frontier;
 
     private final int partitions;
-    /** Arrivals are the distinct messages and these, so that a good message costs no counter. */
-    private final LongAdder repeated = new LongAdder();
+    /** By phase. Arrivals are the distinct messages and these, so that a good message costs no counter. */
+    private final LongAdder[] repeated;
 
-    private final LongAdder outOfOrder = new LongAdder();
+    private final LongAdder[] outOfOrder;
+    private final LongAdder[] corruptedBodies;
     private final LongAdder corrupted = new LongAdder();
     private final LongAdder unexpected = new LongAdder();
 
@@ -40,8 +45,9 @@ public final class ReceivedMessages {
      *
      * @param producers number of producers over all workers
      * @param partitions number of partitions over all topics of the subscription
+     * @param phases number of phases of the load
      */
-    public ReceivedMessages(int subscription, int run, int producers, int partitions) {
+    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases) {
         this.subscription = subscription;
         this.run = run;
         this.partitions = partitions;
@@ -50,15 +56,26 @@ public final class ReceivedMessages {
         for (int producer = 0; producer < producers; producer++) {
             received[producer] = new SequenceSet();
         }
+        this.repeated = adders(phases);
+        this.outOfOrder = adders(phases);
+        this.corruptedBodies = adders(phases);
+    }
+
+    private static LongAdder[] adders(int count) {
+        LongAdder[] adders = new LongAdder[count];
+        Arrays.setAll(adders, index -> new LongAdder());
+        return adders;
     }
 
     /**
      * Books one message.
      *
+     * @param phase index of the phase that it belongs to, if its header tells the truth
      * @param partition 0-based number over all topics of the subscription
      * @param crc scratch of the calling thread
      */
-    public Arrival book(int partition, byte[] buffer, int offset, int length, CRC32C crc) {
+    @SuppressWarnings("TooManyParameters") // a record for each message would have to be allocated
+    public Arrival book(int phase, int partition, byte[] buffer, int offset, int length, CRC32C crc) {
         if (!MessageHeader.isIntact(buffer, offset, length, crc)) {
             corrupted.increment();
             return Arrival.FOREIGN;
@@ -73,19 +90,19 @@ public final class ReceivedMessages {
             return Arrival.FOREIGN;
         }
         if (!MessageHeader.isBodyIntact(buffer, offset, length, crc)) {
-            corrupted.increment();
+            corruptedBodies[phase].increment();
         }
-        return bookKnown(producer, partition, sequence);
+        return bookKnown(phase, producer, partition, sequence);
     }
 
-    private Arrival bookKnown(int producer, int partition, long sequence) {
+    private Arrival bookKnown(int phase, int producer, int partition, long sequence) {
         if (!received[producer].add(sequence)) {
-            repeated.increment();
+            repeated[phase].increment();
             return Arrival.REPEATED;
         }
         long[] frontiers = frontiersOf(producer);
         if (sequence < frontiers[partition]) {
-            outOfOrder.increment();
+            outOfOrder[phase].increment();
         } else {
             frontiers[partition] = sequence + 1;
         }
@@ -114,12 +131,13 @@ public final class ReceivedMessages {
     /** The account as it stands; final once the consumers are closed. */
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();
-        long arrivals = repeated.sum();
         for (int producer = 0; producer < received.length; producer++) {
             byProducer.put(producer, received[producer]);
-            arrivals += received[producer].count();
         }
-        return new SubscriptionLedger(
-                subscription, byProducer, arrivals, outOfOrder.sum(), corrupted.sum(), unexpected.sum());
+        List<PhaseArrivals> phases = new ArrayList<>();
+        for (int phase = 0; phase < repeated.length; phase++) {
+            phases.add(new PhaseArrivals(repeated[phase].sum(), outOfOrder[phase].sum(), corruptedBodies[phase].sum()));
+        }
+        return new SubscriptionLedger(subscription, byProducer, phases, corrupted.sum(), unexpected.sum());
     }
 }

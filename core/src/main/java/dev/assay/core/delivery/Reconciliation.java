@@ -1,11 +1,15 @@
 package dev.assay.core.delivery;
 
+import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.PhaseDelivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** Reconciles what was sent with what was received, over all workers of a trial. */
 public final class Reconciliation {
@@ -15,29 +19,28 @@ public final class Reconciliation {
      * Reconciles the ledgers of a trial.
      *
      * @param subscriptions their names, by index
+     * @param phases their names, in order
      * @throws IllegalArgumentException when two workers claim the same producer
      */
-    public static Delivery reconcile(List<WorkerLedger> workers, List<String> subscriptions) {
-        Map<Integer, ProducerLedger> producers = producersOf(workers);
-        long scheduled = 0;
-        long sent = 0;
-        long acked = 0;
-        long failed = 0;
-        for (ProducerLedger producer : producers.values()) {
-            scheduled += producer.scheduled();
-            sent += producer.sent();
-            acked += producer.acked().count();
-            failed += producer.failed().count();
+    public static Delivery reconcile(List<WorkerLedger> workers, List<String> subscriptions, List<String> phases) {
+        List<ProducerLedger> producers = producersOf(workers);
+        List<PhaseDelivery> byPhase = new ArrayList<>();
+        for (int phase = 0; phase < phases.size(); phase++) {
+            byPhase.add(ofPhase(phase, phases.get(phase), workers, producers, subscriptions));
         }
         long violations = workers.stream().mapToLong(WorkerLedger::violations).sum();
-        List<SubscriptionDelivery> reconciled = new ArrayList<>();
-        for (int index = 0; index < subscriptions.size(); index++) {
-            reconciled.add(reconcile(subscriptions.get(index), ledgersOf(workers, index), producers));
-        }
-        return new Delivery(scheduled, scheduled - sent, acked, failed, sent - acked - failed, violations, reconciled);
+        return new Delivery(
+                sum(byPhase, PhaseDelivery::scheduled),
+                sum(byPhase, PhaseDelivery::unsent),
+                sum(byPhase, PhaseDelivery::acked),
+                sum(byPhase, PhaseDelivery::failed),
+                sum(byPhase, PhaseDelivery::unknown),
+                violations,
+                together(byPhase, workers, producers, subscriptions),
+                byPhase);
     }
 
-    private static Map<Integer, ProducerLedger> producersOf(List<WorkerLedger> workers) {
+    private static List<ProducerLedger> producersOf(List<WorkerLedger> workers) {
         Map<Integer, ProducerLedger> producers = new TreeMap<>();
         for (WorkerLedger worker : workers) {
             for (ProducerLedger producer : worker.producers()) {
@@ -46,7 +49,7 @@ public final class Reconciliation {
                 }
             }
         }
-        return producers;
+        return List.copyOf(producers.values());
     }
 
     private static List<SubscriptionLedger> ledgersOf(List<WorkerLedger> workers, int subscription) {
@@ -56,36 +59,98 @@ public final class Reconciliation {
                 .toList();
     }
 
-    private static SubscriptionDelivery reconcile(
-            String name, List<SubscriptionLedger> ledgers, Map<Integer, ProducerLedger> producers) {
+    private static PhaseDelivery ofPhase(
+            int phase,
+            String name,
+            List<WorkerLedger> workers,
+            List<ProducerLedger> producers,
+            List<String> subscriptions) {
+        long scheduled = 0;
+        long sent = 0;
+        long acked = 0;
+        long failed = 0;
+        for (ProducerLedger producer : producers) {
+            long start = producer.phaseStart(phase);
+            long end = producer.phaseEnd(phase);
+            scheduled += end - start;
+            sent += Math.clamp(producer.sent(), start, end) - start;
+            acked += producer.acked().count(start, end);
+            failed += producer.failed().count(start, end);
+        }
+        List<SubscriptionDelivery> received = new ArrayList<>();
+        for (int index = 0; index < subscriptions.size(); index++) {
+            received.add(ofPhase(phase, subscriptions.get(index), ledgersOf(workers, index), producers));
+        }
+        return new PhaseDelivery(name, scheduled, scheduled - sent, acked, failed, sent - acked - failed, received);
+    }
+
+    private static SubscriptionDelivery ofPhase(
+            int phase, String subscription, List<SubscriptionLedger> ledgers, List<ProducerLedger> producers) {
+        PhaseArrivals arrivals = ledgers.stream()
+                .map(ledger -> phase < ledger.phases().size() ? ledger.phases().get(phase) : PhaseArrivals.NONE)
+                .reduce(PhaseArrivals.NONE, PhaseArrivals::plus);
         Tally tally = new Tally();
-        for (ProducerLedger producer : producers.values()) {
-            List<SequenceSet> received = ledgers.stream()
-                    .map(ledger -> ledger.received().get(producer.producer()))
-                    .filter(set -> set != null)
-                    .toList();
-            tally.add(producer, received);
+        for (ProducerLedger producer : producers) {
+            // What lies beyond the messages sent belongs to no phase.
+            long end = Math.max(producer.phaseStart(phase), Math.min(producer.phaseEnd(phase), producer.sent()));
+            tally.add(producer, setsOf(producer, ledgers), producer.phaseStart(phase), end);
         }
-        long arrivals = 0;
-        long outOfOrder = 0;
-        long corrupted = 0;
-        long unexpected = tally.beyondSent;
-        for (SubscriptionLedger ledger : ledgers) {
-            arrivals += ledger.arrivals();
-            outOfOrder += ledger.outOfOrder();
-            corrupted += ledger.corrupted();
-            unexpected += ledger.unexpected();
-        }
-        long distinct = tally.received + tally.beyondSent;
         return new SubscriptionDelivery(
-                name,
+                subscription,
                 tally.received,
                 tally.lost,
-                arrivals - distinct,
-                outOfOrder,
-                corrupted,
-                unexpected,
+                arrivals.repeated() + tally.elsewhereToo,
+                arrivals.outOfOrder(),
+                arrivals.corrupted(),
+                0,
                 tally.recovered);
+    }
+
+    private static List<SequenceSet> setsOf(ProducerLedger producer, List<SubscriptionLedger> ledgers) {
+        return ledgers.stream()
+                .map(ledger -> ledger.received().get(producer.producer()))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** The phases added up, with the arrivals that belong to none. */
+    private static List<SubscriptionDelivery> together(
+            List<PhaseDelivery> phases,
+            List<WorkerLedger> workers,
+            List<ProducerLedger> producers,
+            List<String> subscriptions) {
+        List<SubscriptionDelivery> together = new ArrayList<>();
+        for (int index = 0; index < subscriptions.size(); index++) {
+            int number = index;
+            List<SubscriptionDelivery> parts = phases.stream()
+                    .map(phase -> phase.subscriptions().get(number))
+                    .toList();
+            List<SubscriptionLedger> ledgers = ledgersOf(workers, index);
+            Tally neverSent = neverSent(producers, ledgers);
+            together.add(new SubscriptionDelivery(
+                    subscriptions.get(index),
+                    sum(parts, SubscriptionDelivery::received),
+                    sum(parts, SubscriptionDelivery::lost),
+                    sum(parts, SubscriptionDelivery::duplicated) + neverSent.elsewhereToo,
+                    sum(parts, SubscriptionDelivery::outOfOrder),
+                    sum(parts, SubscriptionDelivery::corrupted) + sum(ledgers, SubscriptionLedger::corrupted),
+                    sum(ledgers, SubscriptionLedger::unexpected) + neverSent.beyondSent,
+                    sum(parts, SubscriptionDelivery::recovered)));
+        }
+        return together;
+    }
+
+    /** Arrivals with numbers that their producers never came to. */
+    private static Tally neverSent(List<ProducerLedger> producers, List<SubscriptionLedger> ledgers) {
+        Tally tally = new Tally();
+        for (ProducerLedger producer : producers) {
+            tally.add(producer, setsOf(producer, ledgers), producer.sent(), SequenceSet.LIMIT);
+        }
+        return tally;
+    }
+
+    private static <T> long sum(List<T> all, ToLongFunction<T> figure) {
+        return all.stream().mapToLong(figure).sum();
     }
 
     /** Counts chunk by chunk, so that no set is ever copied whole. */
@@ -94,39 +159,48 @@ public final class Reconciliation {
         long lost;
         long recovered;
         long beyondSent;
+        /** Arrivals at a worker of what had arrived at another one. */
+        long elsewhereToo;
 
-        void add(ProducerLedger producer, List<SequenceSet> receivedSets) {
+        /** The sequences of a producer from one on up to, but without, another. */
+        void add(ProducerLedger producer, List<SequenceSet> receivedSets, long from, long to) {
             int chunks = producer.acked().chunkCount();
             for (SequenceSet set : receivedSets) {
                 chunks = Math.max(chunks, set.chunkCount());
             }
-            for (int chunk = 0; chunk < chunks; chunk++) {
-                addChunk(producer, receivedSets, chunk);
+            long last = Math.min(to, (long) chunks * SequenceSet.CHUNK);
+            for (long first = from; first < last; first = (first / SequenceSet.CHUNK + 1) * SequenceSet.CHUNK) {
+                addChunk(producer, receivedSets, first, to);
             }
         }
 
-        private void addChunk(ProducerLedger producer, List<SequenceSet> receivedSets, int chunk) {
+        private void addChunk(ProducerLedger producer, List<SequenceSet> receivedSets, long from, long to) {
+            int chunk = (int) (from / SequenceSet.CHUNK);
             long[] acked = producer.acked().chunk(chunk);
             long[][] sets = receivedSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
             for (int word = 0; word < SequenceSet.WORDS; word++) {
+                long start = (long) chunk * SequenceSet.CHUNK + (long) word * Long.SIZE;
+                long wanted = below(to, start) & ~below(from, start);
+                long sent = below(producer.sent(), start);
                 long got = 0;
                 for (long[] set : sets) {
+                    elsewhereToo += Long.bitCount(got & set[word] & wanted);
                     got |= set[word];
                 }
-                long wasSent = sentBits(producer.sent(), (long) chunk * SequenceSet.CHUNK + (long) word * Long.SIZE);
-                received += Long.bitCount(got & wasSent);
-                beyondSent += Long.bitCount(got & ~wasSent);
-                lost += Long.bitCount(acked[word] & ~got);
-                recovered += Long.bitCount(got & wasSent & ~acked[word]);
+                got &= wanted;
+                received += Long.bitCount(got & sent);
+                beyondSent += Long.bitCount(got & ~sent);
+                lost += Long.bitCount(acked[word] & wanted & ~got);
+                recovered += Long.bitCount(got & sent & ~acked[word]);
             }
         }
 
-        /** The bits of the sequences from {@code first} on that are below {@code sent}. */
-        private static long sentBits(long sent, long first) {
-            if (sent <= first) {
+        /** The bits of the sequences from {@code first} on that are below a limit. */
+        private static long below(long limit, long first) {
+            if (limit <= first) {
                 return 0;
             }
-            return sent - first >= Long.SIZE ? -1L : (1L << (sent - first)) - 1;
+            return limit - first >= Long.SIZE ? -1L : (1L << (limit - first)) - 1;
         }
     }
 }

@@ -102,6 +102,27 @@ public final class SequenceSet {
         return cells == FULL || (cells != null && ChunkCells.contains(cells, index, (int) sequence & (CHUNK - 1)));
     }
 
+    /** How many of the sequences from one on up to, but without, another have been added; exact when nobody adds meanwhile. */
+    public long count(long from, long to) {
+        long count = 0;
+        long last = Math.min(to, (long) chunkCount() * CHUNK);
+        for (long first = from; first < last; first = (first / CHUNK + 1) * CHUNK) {
+            int index = (int) (first / CHUNK);
+            long start = (long) index * CHUNK;
+            long end = Math.min(last, start + CHUNK);
+            long[] words = chunk(index);
+            if (first == start && end == start + CHUNK) {
+                count += bits(words);
+            } else {
+                for (long sequence = first; sequence < end; sequence++) {
+                    int position = (int) (sequence - start);
+                    count += words[position / Long.SIZE] >>> position % Long.SIZE & 1;
+                }
+            }
+        }
+        return count;
+    }
+
     /** How many sequences have been added; exact when nobody adds meanwhile. */
     public long count() {
         long count = 0;

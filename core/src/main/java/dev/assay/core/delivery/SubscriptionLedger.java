@@ -1,5 +1,6 @@
 package dev.assay.core.delivery;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -7,19 +8,35 @@ import java.util.Map;
  *
  * @param subscription index of the subscription
  * @param received sequences by number of the producer
- * @param arrivals all messages of this trial whose header could be read, repeated and damaged ones included
- * @param outOfOrder first arrivals behind a later message of the same producer and partition
- * @param corrupted arrivals whose header or body did not match its checksum
+ * @param phases what can be told of the arrivals of each phase, beside the sequences
+ * @param corrupted arrivals whose header did not match its checksum, so that nothing more is known of them
  * @param unexpected arrivals with an intact header that belong to no producer of this trial
  */
 public record SubscriptionLedger(
         int subscription,
         Map<Integer, SequenceSet> received,
-        long arrivals,
-        long outOfOrder,
+        List<PhaseArrivals> phases,
         long corrupted,
         long unexpected) {
+    /**
+     * Arrivals of the messages of one phase.
+     *
+     * @param repeated of messages that had arrived at this worker before
+     * @param outOfOrder first arrivals behind a later message of the same producer and partition
+     * @param corrupted with an intact header, but a body that did not match its checksum
+     */
+    public record PhaseArrivals(long repeated, long outOfOrder, long corrupted) {
+        /** Nothing to tell. */
+        public static final PhaseArrivals NONE = new PhaseArrivals(0, 0, 0);
+
+        PhaseArrivals plus(PhaseArrivals other) {
+            return new PhaseArrivals(
+                    repeated + other.repeated, outOfOrder + other.outOfOrder, corrupted + other.corrupted);
+        }
+    }
+
     public SubscriptionLedger {
         received = Map.copyOf(received);
+        phases = List.copyOf(phases);
     }
 }

@@ -19,6 +19,12 @@ public record Labels(SortedMap<String, String> values) {
     /** A worker process. */
     public static final String WORKER = "worker";
 
+    /** A reader, which is one or more subscriptions of the same kind. */
+    public static final String READER = "reader";
+
+    /** A subscription. */
+    public static final String SUBSCRIPTION = "subscription";
+
     /** What a machine's processes waited for: cpu, io or memory. */
     public static final String RESOURCE = "resource";
 

@@ -2,8 +2,10 @@ package dev.assay.core.metric;
 
 import static dev.assay.core.metric.Labels.HOST;
 import static dev.assay.core.metric.Labels.NODE;
+import static dev.assay.core.metric.Labels.READER;
 import static dev.assay.core.metric.Labels.RESOURCE;
 import static dev.assay.core.metric.Labels.STALL;
+import static dev.assay.core.metric.Labels.SUBSCRIPTION;
 import static dev.assay.core.metric.Labels.WORKER;
 import static dev.assay.core.metric.MetricUnit.BYTES;
 import static dev.assay.core.metric.MetricUnit.BYTES_PER_SECOND;
@@ -39,18 +41,22 @@ public final class Metrics {
             "messages acknowledged by the system");
     public static final Metric FAILED = metric(
             "failed_messages_per_second", MESSAGES_PER_SECOND, List.of(), "failed", "messages reported as failed");
+
+    /** In series of older versions they have no labels, and are those of the slowest subscription. */
+    private static final List<String> OF_SUBSCRIPTION = List.of(READER, SUBSCRIPTION);
+
     public static final Metric RECEIVED = metric(
             "received_messages_per_second",
             MESSAGES_PER_SECOND,
-            List.of(),
+            OF_SUBSCRIPTION,
             "received",
-            "distinct messages received by the slowest subscription");
+            "distinct messages received by a subscription");
     public static final Metric BACKLOG = metric(
             "backlog_messages",
             MESSAGES,
-            List.of(),
+            OF_SUBSCRIPTION,
             "backlog",
-            "acknowledged, but not yet received by the slowest subscription");
+            "acknowledged, but not yet received by a subscription");
 
     private static final List<String> OF_PROCESS = List.of(NODE, WORKER);
 

@@ -1,5 +1,7 @@
 package dev.assay.core.plan;
 
+import dev.assay.core.scenario.ClusterSharing;
+import dev.assay.core.scenario.Repeat;
 import java.time.Duration;
 import java.util.List;
 
@@ -7,9 +9,11 @@ import java.util.List;
  * The trials of a scenario in the order in which they run.
  *
  * @param scenario the scenario's name
- * @param trials in order; systems and repetitions are interleaved
+ * @param trials in order, as many as there can be; systems and repetitions are interleaved
+ * @param repeat how many blocks of them are wanted
+ * @param clusters which of them share a cluster
  */
-public record Plan(String scenario, List<PlannedTrial> trials) {
+public record Plan(String scenario, List<PlannedTrial> trials, Repeat repeat, ClusterSharing clusters) {
     public Plan {
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one trial");
@@ -17,13 +21,22 @@ public record Plan(String scenario, List<PlannedTrial> trials) {
         trials = List.copyOf(trials);
     }
 
+    /** The trials that are run whatever they show: the first blocks, up to the least number that is wanted. */
+    public List<PlannedTrial> certain() {
+        return trials.stream()
+                .filter(trial -> trial.repetition() <= repeat.least())
+                .toList();
+    }
+
     /** The load's length over all trials (warm-up and measure), without starting clusters or draining. */
     public Duration loadTime() {
+        return loadTime(trials);
+    }
+
+    /** The same of some trials. */
+    public static Duration loadTime(List<PlannedTrial> trials) {
         return trials.stream()
-                .map(trial -> trial.spec()
-                        .timing()
-                        .warmup()
-                        .plus(trial.spec().timing().measure()))
+                .map(trial -> Duration.ofNanos(trial.spec().timeline().endNanos()))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -1,9 +1,10 @@
 package dev.assay.core.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What became of every message of a trial, all phases together.
+ * What became of every message of a trial.
  *
  * @param scheduled messages that the schedule asked for
  * @param unsent never handed to the client, because the time for catching up was over
@@ -11,6 +12,9 @@ import java.util.List;
  * @param failed reported as failed by the client
  * @param unknown handed to the client, but neither acknowledged nor failed by the end
  * @param violations completions that the driver reported more than once for one message
+ * @param subscriptions what each received
+ * @param phases the same by phase, in order; none where that was not recorded. Their counts add up to those of the trial,
+ *     but for corrupted and unexpected arrivals whose phase can't be told
  */
 public record Delivery(
         long scheduled,
@@ -19,9 +23,51 @@ public record Delivery(
         long failed,
         long unknown,
         long violations,
-        List<SubscriptionDelivery> subscriptions) {
+        List<SubscriptionDelivery> subscriptions,
+        List<PhaseDelivery> phases) {
     public Delivery {
         subscriptions = List.copyOf(subscriptions);
+        phases = List.copyOf(phases);
+    }
+
+    /** Without the counts of phases. */
+    public Delivery(
+            long scheduled,
+            long unsent,
+            long acked,
+            long failed,
+            long unknown,
+            long violations,
+            List<SubscriptionDelivery> subscriptions) {
+        this(scheduled, unsent, acked, failed, unknown, violations, subscriptions, List.of());
+    }
+
+    /** The counts of the phase of that name; empty where there are none. */
+    public Optional<PhaseDelivery> phase(String name) {
+        return phases.stream().filter(phase -> phase.phase().equals(name)).findFirst();
+    }
+
+    /**
+     * What became of the messages of one phase: those whose intended time lies in it, whenever they were sent.
+     *
+     * @param phase its name
+     */
+    public record PhaseDelivery(
+            String phase,
+            long scheduled,
+            long unsent,
+            long acked,
+            long failed,
+            long unknown,
+            List<SubscriptionDelivery> subscriptions) {
+        public PhaseDelivery {
+            subscriptions = List.copyOf(subscriptions);
+        }
+
+        /** Messages handed to the client. */
+        public long sent() {
+            return scheduled - unsent;
+        }
     }
 
     /** Messages handed to the client. */

@@ -5,8 +5,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The measured distribution of one metric of one trial in a line; what {@code summary.csv} is made of.
+ * The measured distribution of one metric of one measured phase in a line; what {@code summary.csv} is made of.
  *
+ * @param phase name of the measured phase
+ * @param subscription empty for all that tail, and for a metric of sending; otherwise the only one that it is of
  * @param samples n
  * @param negatives samples below zero; they count as 0 in the distribution
  * @param quantileNanos per cent to value in nanoseconds, lowest per cent first
@@ -14,6 +16,8 @@ import java.util.TreeMap;
  */
 public record LatencyRow(
         TrialRecord trial,
+        String phase,
+        String subscription,
         LatencyMetric metric,
         long samples,
         long negatives,

@@ -7,14 +7,14 @@ import java.util.List;
  *
  * @param unfinished folders of trials that began, but never came to their {@code trial.json}
  */
-public record RunData(RunRecord run, List<TrialData> trials, List<String> unfinished) {
+public record RunData(RunRecord run, List<StoredTrial> trials, List<String> unfinished) {
     public RunData {
         trials = List.copyOf(trials);
         unfinished = List.copyOf(unfinished);
     }
 
     /** A run in which every trial that began was finished. */
-    public RunData(RunRecord run, List<TrialData> trials) {
+    public RunData(RunRecord run, List<StoredTrial> trials) {
         this(run, trials, List.of());
     }
 }

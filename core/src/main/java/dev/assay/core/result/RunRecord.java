@@ -1,9 +1,11 @@
 package dev.assay.core.result;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is known of a run before its first trial; {@code run.json}.
@@ -16,7 +18,10 @@ import java.util.Map;
  * @param assayVersion version and, where known, commit of Assay
  * @param environment facts of the machine: processors, memory, kernel, JVM and so on
  * @param artifacts what was fetched to run the systems: coordinates to SHA-256
- * @param planned labels of all planned trials in order
+ * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
+ * @param choices what else decides its course; empty where that was not recorded, and the run can't be resumed
+ * @param resumes when it was gone on with after an interruption
+ * @param findings what its experiment had to say when it asked for no more trials, a line each
  */
 public record RunRecord(
         String id,
@@ -28,12 +33,85 @@ public record RunRecord(
         String assayVersion,
         Map<String, String> environment,
         Map<String, String> artifacts,
-        List<String> planned) {
+        List<String> planned,
+        Optional<RunChoices> choices,
+        List<RunResume> resumes,
+        List<String> findings) {
+    /** A run that was not resumed, and that only trials were wanted of. */
+    public RunRecord(
+            String id,
+            String scenario,
+            String scenarioText,
+            List<String> overrides,
+            List<String> commandLine,
+            String startedAt,
+            String assayVersion,
+            Map<String, String> environment,
+            Map<String, String> artifacts,
+            List<String> planned) {
+        this(
+                id,
+                scenario,
+                scenarioText,
+                overrides,
+                commandLine,
+                startedAt,
+                assayVersion,
+                environment,
+                artifacts,
+                planned,
+                Optional.empty(),
+                List.of(),
+                List.of());
+    }
+
     public RunRecord {
         overrides = List.copyOf(overrides);
         commandLine = List.copyOf(commandLine);
         planned = List.copyOf(planned);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         artifacts = Collections.unmodifiableMap(new LinkedHashMap<>(artifacts));
+        resumes = List.copyOf(resumes);
+        findings = List.copyOf(findings);
+    }
+
+    /** The same with what was fetched. */
+    public RunRecord with(Map<String, String> fetched) {
+        return changed(fetched, planned, resumes, findings);
+    }
+
+    /** The same with these trials planned. */
+    public RunRecord planned(List<String> folders) {
+        return changed(artifacts, folders, resumes, findings);
+    }
+
+    /** The same, resumed once more. */
+    public RunRecord resumed(RunResume resume) {
+        List<RunResume> all = new ArrayList<>(resumes);
+        all.add(resume);
+        return changed(artifacts, planned, all, findings);
+    }
+
+    /** The same with what its experiment has found. */
+    public RunRecord found(List<String> lines) {
+        return changed(artifacts, planned, resumes, lines);
+    }
+
+    private RunRecord changed(
+            Map<String, String> fetched, List<String> folders, List<RunResume> resumed, List<String> found) {
+        return new RunRecord(
+                id,
+                scenario,
+                scenarioText,
+                overrides,
+                commandLine,
+                startedAt,
+                assayVersion,
+                environment,
+                fetched,
+                folders,
+                choices,
+                resumed,
+                found);
     }
 }

@@ -8,16 +8,23 @@ import java.util.List;
  * @param name as the label {@code host} of series has it
  * @param machine as it calls itself
  * @param workers names of those that ran on it
+ * @param cores processors that its workers may use; 0 where unknown
  * @param nodes how many servers of the system under test ran on it, as far as Assay started them
  * @param clockOffsetNanos what was added to its clock to get the coordinator's; 0 where they are one clock
  * @param clockErrorNanos most that this was wrong by at any time of the load
  */
 public record TrialHost(
-        String name, String machine, List<String> workers, int nodes, long clockOffsetNanos, long clockErrorNanos) {
+        String name,
+        String machine,
+        List<String> workers,
+        int cores,
+        int nodes,
+        long clockOffsetNanos,
+        long clockErrorNanos) {
     public TrialHost {
-        if (nodes < 0 || clockErrorNanos < 0) {
-            throw new IllegalArgumentException(
-                    "host " + name + " can't have " + nodes + " nodes and a clock error of " + clockErrorNanos + " ns");
+        if (cores < 0 || nodes < 0 || clockErrorNanos < 0) {
+            throw new IllegalArgumentException("host " + name + " can't have " + cores + " cores, " + nodes
+                    + " nodes and a clock error of " + clockErrorNanos + " ns");
         }
         workers = List.copyOf(workers);
     }
@@ -29,6 +36,6 @@ public record TrialHost(
 
     /** The same with that many servers. */
     public TrialHost withNodes(int count) {
-        return new TrialHost(name, machine, workers, count, clockOffsetNanos, clockErrorNanos);
+        return new TrialHost(name, machine, workers, cores, count, clockOffsetNanos, clockErrorNanos);
     }
 }

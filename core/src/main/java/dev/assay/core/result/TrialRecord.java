@@ -17,6 +17,10 @@ import java.util.Map;
  * @param clockErrorNanos how far the workers' clocks may have been apart during the load; 0 on one host
  * @param workers names of the workers that took part
  * @param hosts the machines that took part, the coordinator's included; none where that was not recorded
+ * @param cluster what the cluster had behind it
+ * @param subscriptions in the order of their numbers; none where that was not recorded
+ * @param events what was done during the load, in the order in which it was done
+ * @param verdict the one at the time; whoever reads the record judges it afresh
  */
 public record TrialRecord(
         int number,
@@ -33,6 +37,10 @@ public record TrialRecord(
         long clockErrorNanos,
         List<String> workers,
         List<TrialHost> hosts,
+        ClusterHistory cluster,
+        List<TrialSubscription> subscriptions,
+        List<ExecutedEvent> events,
+        DrainRecord drain,
         Delivery delivery,
         Verdict verdict,
         EffectiveConfig config) {
@@ -42,6 +50,34 @@ public record TrialRecord(
         phases = List.copyOf(phases);
         workers = List.copyOf(workers);
         hosts = List.copyOf(hosts);
+        subscriptions = List.copyOf(subscriptions);
+        events = List.copyOf(events);
+    }
+
+    /** The same with that verdict. */
+    public TrialRecord judged(Verdict judged) {
+        return new TrialRecord(
+                number,
+                label,
+                repetition,
+                dimensions,
+                resolved,
+                system,
+                durability,
+                offeredPerSecond,
+                messageBytes,
+                startedAt,
+                phases,
+                clockErrorNanos,
+                workers,
+                hosts,
+                cluster,
+                subscriptions,
+                events,
+                drain,
+                delivery,
+                judged,
+                config);
     }
 
     /** The folder of this trial below {@code trials/}. */

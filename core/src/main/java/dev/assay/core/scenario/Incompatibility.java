@@ -1,11 +1,11 @@
 package dev.assay.core.scenario;
 
 /**
- * Something that a scenario asks of a system which it cannot do.
+ * Something that a scenario asks for and that cannot be done: not by its system, or not with what else it asks for.
  *
  * @param key where the scenario asks for it
  * @param part what of the key is the matter
- * @param reason what the system cannot do
+ * @param reason why it cannot be done
  * @param advice what to change
  */
 public record Incompatibility(KeyPath key, Part part, String reason, String advice) {

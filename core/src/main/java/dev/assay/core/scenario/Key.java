@@ -30,6 +30,12 @@ public @interface Key {
     /** Whether a cluster that runs already has decided it, so that a trial measured on that cluster can't choose it. */
     boolean cluster() default false;
 
+    /** The key, by its path from the top of the file, that says the same in full: a scenario gives one of the two. */
+    String shortFor() default "";
+
+    /** What the names begin with of entries that a list gives without a name; empty where each entry needs one. */
+    String unnamed() default "";
+
     /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
     String REQUIRED = "\0required";
 }

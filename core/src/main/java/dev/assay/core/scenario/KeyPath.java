@@ -23,6 +23,19 @@ public record KeyPath(List<String> segments) {
         return new KeyPath(longer);
     }
 
+    /** The path of a key whose way begins at this one. */
+    public KeyPath to(KeyPath below) {
+        List<String> longer = new ArrayList<>(segments);
+        longer.addAll(below.segments);
+        return new KeyPath(longer);
+    }
+
+    /** Whether a key is this one or stands below it. */
+    public boolean leadsTo(KeyPath key) {
+        return segments.size() <= key.segments.size()
+                && key.segments.subList(0, segments.size()).equals(segments);
+    }
+
     /** The last {@code count} segments joined with dots; all of them where there are fewer. */
     public String tail(int count) {
         return String.join(".", segments.subList(Math.max(0, segments.size() - count), segments.size()));

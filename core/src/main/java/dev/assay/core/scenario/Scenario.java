@@ -1,9 +1,13 @@
 package dev.assay.core.scenario;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.PhaseSpec.PageCache;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A scenario at one point of its dimensions: every key of the file's top level, with no list left in it. */
 public record Scenario(
@@ -17,10 +21,32 @@ public record Scenario(
         DurabilityLevel durability,
 
         @Key("The load.") Workload workload,
-        @Key("How long the phases of a trial last.") Timing timing,
 
-        @Key(value = "How many times each trial is measured, in interleaved blocks.", fallback = "1", single = true)
-        int repeat,
+        @Key("How long warm-up and measurement last where phases are not named.")
+        Timing timing,
+
+        @Key("The phases of the load by name, in order, in place of timing.warmup and timing.measure.")
+        Map<String, PhaseSpec> phases,
+
+        @Key(value = "What happens at moments of the load, by name.", unnamed = "event")
+        Map<String, EventSpec> events,
+
+        @Key(value = "What happens to the page cache before each trial: keep, or drop (needs root).", fallback = "keep")
+        PageCache pageCache,
+
+        @Key(
+                value =
+                        "How many times each trial is measured, in interleaved blocks: a number, or '3 to 15 until response.p99 within 5 %'.",
+                fallback = "1",
+                single = true)
+        Repeat repeat,
+
+        @Key(
+                value =
+                        "Which trials share a cluster: consecutive (those that happen to follow each other), shared (they are put next to each other within a block), fresh (each has its own).",
+                fallback = "consecutive",
+                single = true)
+        ClusterSharing clusters,
 
         @Key(
                 value = "Seed of the schedules, payloads and the order of repeated trials.",
@@ -47,11 +73,35 @@ public record Scenario(
 
     public Scenario {
         Check.that(!name.isBlank(), "name must not be empty");
-        Check.inRange("repeat", repeat, 1, 1_000);
         Check.that(!systems.isEmpty(), "systems must list at least one of " + String.join(", ", SystemKind.names()));
         systems.values().forEach(system -> Check.durability(system, durability));
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
+        phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
+        events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        TimelineCheck.check(workload, timing, phases, events);
+        checkGoal(repeat, phases);
+    }
+
+    /** A statistic is of one phase. */
+    private static void checkGoal(Repeat repeat, Map<String, PhaseSpec> phases) {
+        List<String> measured = phases.isEmpty()
+                ? List.of(Phase.MEASURE)
+                : phases.entrySet().stream()
+                        .filter(phase -> !phase.getValue().warmup())
+                        .map(Map.Entry::getKey)
+                        .toList();
+        repeat.goal().ifPresent(goal -> {
+            Optional<String> phase = goal.of().phase();
+            Check.that(
+                    phase.map(measured::contains).orElse(measured.size() == 1),
+                    "repeat: of which phase is %s, one of %s? Write 'until %s in PHASE within %s'"
+                            .formatted(
+                                    goal.of(),
+                                    String.join(", ", measured),
+                                    goal.of().withoutPhase(),
+                                    goal.withinText()));
+        });
     }
 
     /**
@@ -64,6 +114,15 @@ public record Scenario(
         if (spec == null) {
             throw new IllegalArgumentException("system must be one of " + systems.keySet() + ", but is " + system);
         }
-        return new TrialSpec(spec, durability, workload, timing, settings.getOrDefault(system, VendorSettings.NONE));
+        return new TrialSpec(
+                spec,
+                durability,
+                workload,
+                timing,
+                phases,
+                events,
+                pageCache,
+                settings.getOrDefault(system, VendorSettings.NONE),
+                Optional.empty());
     }
 }

@@ -1,11 +1,20 @@
 package dev.assay.core.scenario;
 
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Phase.Role;
 import dev.assay.core.scenario.MessageSpec.Keys;
+import dev.assay.core.scenario.PhaseSpec.PageCache;
+import dev.assay.core.timeline.Timeline;
+import dev.assay.core.timeline.Timeline.Part;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
@@ -14,6 +23,9 @@ public record TrialSpec(
         DurabilityLevel durability,
         Workload workload,
         Timing timing,
+        Map<String, PhaseSpec> phases,
+        Map<String, EventSpec> events,
+        PageCache pageCache,
         VendorSettings settings,
         Optional<OnCluster> on) {
     /**
@@ -25,20 +37,63 @@ public record TrialSpec(
      */
     public record OnCluster(String name, SystemSpec asStarted) {}
 
-    /** A trial on whatever the scenario says. */
+    public TrialSpec {
+        phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
+        events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
+    }
+
+    /** A trial on whatever the scenario says, with a warm-up and a measurement. */
     public TrialSpec(
             SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
-        this(system, durability, workload, timing, settings, Optional.empty());
+        this(system, durability, workload, timing, Map.of(), Map.of(), PageCache.KEEP, settings, Optional.empty());
     }
 
     /** The same on a cluster by name. */
     public TrialSpec on(OnCluster cluster) {
-        return new TrialSpec(system, durability, workload, timing, settings, Optional.of(cluster));
+        return new TrialSpec(
+                system, durability, workload, timing, phases, events, pageCache, settings, Optional.of(cluster));
     }
 
     /** The system with all that is known of how its servers were started. */
     public SystemSpec deployed() {
         return on.map(OnCluster::asStarted).orElse(system);
+    }
+
+    /** Its phases with what is offered in each; those that a condition ends stand with their longest length. */
+    public Timeline timeline() {
+        if (phases.isEmpty()) {
+            List<Part> parts = new ArrayList<>();
+            long warmup = timing.warmup().toNanos();
+            if (warmup > 0) {
+                parts.add(warmup(new Phase(Phase.WARMUP, 0, warmup), PhaseRate.OF_WORKLOAD));
+            }
+            parts.add(new Part(
+                    new Phase(Phase.MEASURE, warmup, warmup + timing.measure().toNanos()), workload.rate(), true));
+            return new Timeline(parts);
+        }
+        List<Part> parts = new ArrayList<>();
+        long end = 0;
+        for (Map.Entry<String, PhaseSpec> named : phases.entrySet()) {
+            PhaseSpec spec = named.getValue();
+            long start = end;
+            end += spec.longest().toNanos();
+            Role role = spec.warmup() ? Role.WARMUP : Role.MEASURE;
+            Phase phase = new Phase(named.getKey(), role, spec.expect(), start, end);
+            parts.add(
+                    spec.warmup()
+                            ? warmup(phase, spec.rate())
+                            : new Part(
+                                    phase,
+                                    spec.rate().own().orElse(workload.rate()),
+                                    spec.rate().own().isEmpty()));
+        }
+        return new Timeline(parts);
+    }
+
+    /** A profile that changes begins when it is measured: before, its first rate is offered. */
+    private Part warmup(Phase phase, PhaseRate rate) {
+        LoadProfile profile = rate.own().orElseGet(() -> workload.rate().beforeItsBegin());
+        return new Part(phase, profile, false);
     }
 
     /** What the durability that is asked for is worth on this system with these settings. */
@@ -60,9 +115,24 @@ public record TrialSpec(
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
         refusals.addAll(deployed().refusals(workload));
+        refusals.addAll(refusedFaults());
         // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
         refusals.addAll(system.refusals(settings));
         return List.copyOf(refusals);
+    }
+
+    private List<Incompatibility> refusedFaults() {
+        return system.runsNodes()
+                ? List.of()
+                : events.entrySet().stream()
+                        .filter(event -> event.getValue().heal()
+                                || event.getValue().fault().fault().isPresent())
+                        .map(event -> Incompatibility.of(
+                                "events." + event.getKey() + (event.getValue().heal() ? ".heal" : ".fault"),
+                                "Assay does not run the nodes of " + system.system()
+                                        + " there, so it can't inject or heal faults",
+                                "leave the event out, or let Assay start the cluster"))
+                        .toList();
     }
 
     /** What of the workload that offer does not hold. */

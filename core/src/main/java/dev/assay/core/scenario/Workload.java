@@ -1,6 +1,12 @@
 package dev.assay.core.scenario;
 
-import dev.assay.core.unit.Rate;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** The load: what is sent where, by whom, how fast. */
 public record Workload(
@@ -14,14 +20,23 @@ public record Workload(
         @Key(value = "Producers of each topic.", fallback = "1")
         int producers,
 
-        @Key(value = "Subscriptions (consumer groups) of each topic; each receives every message.", fallback = "1")
+        @Key(
+                value = "Subscriptions (consumer groups) of each topic; each receives every message.",
+                fallback = "1",
+                shortFor = "workload.readers")
         int subscriptions,
 
-        @Key(value = "Consumers of each subscription.", fallback = "1")
+        @Key(value = "Consumers of each subscription.", fallback = "1", shortFor = "workload.readers")
         int consumers,
 
-        @Key(value = "Offered rate, all producers and topics together.", fallback = "1000/s")
-        Rate rate,
+        @Key("Readers by name, in place of subscriptions and consumers: each with a life of its own.")
+        Map<String, ReaderSpec> readers,
+
+        @Key(
+                value =
+                        "Offered rate over time, all producers and topics together: a rate, a ramp, steps, bursts or none. One that changes begins with the first phase that is measured.",
+                fallback = "1000/s")
+        LoadProfile rate,
 
         @Key(
                 value = "Gaps between messages: constant, or poisson (exponential gaps from the seed).",
@@ -30,11 +45,16 @@ public record Workload(
 
         @Key("How producers batch.") Batching batching) {
 
-    /** The law of the gaps between messages. */
-    public enum Arrivals {
-        CONSTANT,
-        POISSON
-    }
+    /** The name of the one reader of a workload that names none. */
+    public static final String TAIL = "tail";
+
+    /**
+     * One subscription of each topic.
+     *
+     * @param name in results and, after a prefix, in the system
+     * @param readerName of the reader that it belongs to
+     */
+    public record Subscription(String name, String readerName, ReaderSpec reader) {}
 
     public Workload {
         Check.inRange("topics", topics, 1, 10_000);
@@ -42,6 +62,13 @@ public record Workload(
         Check.inRange("producers", producers, 1, 1_000);
         Check.inRange("subscriptions", subscriptions, 0, 100);
         Check.inRange("consumers", consumers, 1, 1_000);
+        Check.that(
+                readers.isEmpty() || (subscriptions == 1 && consumers == 1),
+                "readers stands in place of subscriptions and consumers: say how many in each reader");
+        int ofReaders =
+                readers.values().stream().mapToInt(ReaderSpec::subscriptions).sum();
+        Check.inRange("subscriptions over all readers", ofReaders, 0, 100);
+        readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
         Check.inRange("producers over all topics", (long) topics * producers, 1, 10_000);
     }
 
@@ -50,8 +77,44 @@ public record Workload(
         return topics * producers;
     }
 
+    /** Its readers by name; where it names none, one that is called {@link #TAIL}. */
+    public Map<String, ReaderSpec> allReaders() {
+        return readers.isEmpty() && subscriptions > 0
+                ? Map.of(TAIL, ReaderSpec.tailing(subscriptions, consumers))
+                : readers;
+    }
+
+    /** The subscriptions of all readers; their places are their numbers. */
+    public List<Subscription> allSubscriptions() {
+        List<Subscription> all = new ArrayList<>();
+        allReaders().forEach((name, reader) -> {
+            for (int number = 1; number <= reader.subscriptions(); number++) {
+                all.add(new Subscription(subscriptionName(name, reader, number), name, reader));
+            }
+        });
+        return List.copyOf(all);
+    }
+
+    private String subscriptionName(String reader, ReaderSpec spec, int number) {
+        if (readers.isEmpty()) {
+            return "s" + number;
+        }
+        return spec.subscriptions() == 1 ? reader : reader + "-" + number;
+    }
+
     /** Consumers over all topics and subscriptions. */
     public int totalConsumers() {
-        return topics * subscriptions * consumers;
+        return topics
+                * allReaders().values().stream()
+                        .mapToInt(reader -> reader.subscriptions() * reader.consumers())
+                        .sum();
+    }
+
+    /** The most consumers that a subscription has; 0 without any. */
+    public int mostConsumers() {
+        return allReaders().values().stream()
+                .mapToInt(ReaderSpec::consumers)
+                .max()
+                .orElse(0);
     }
 }

@@ -20,6 +20,11 @@ final class FanOut implements TrialListener {
     }
 
     @Override
+    public void onPhases(List<Phase> phases) {
+        listeners.forEach(listener -> listener.onPhases(phases));
+    }
+
+    @Override
     public void onStage(TrialStage stage) {
         listeners.forEach(listener -> listener.onStage(stage));
     }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Listens to one trial: the run directory, the terminal, the evidence of the verdict and whatever else wants to know. All
+ * Listens to one trial: the run directory, the terminal and whatever else wants to know. All
  * calls come on one thread, in the order of this interface but for stages, which come in between. An exception from a
  * listener ends the trial.
  */
@@ -19,6 +19,9 @@ public interface TrialListener {
      * @param phases the parts that the load will have
      */
     default void onStart(Instant start, List<Phase> phases) {}
+
+    /** The end of a phase has become known that a condition ends, and so the times of those after it. */
+    default void onPhases(List<Phase> phases) {}
 
     /** The trial has reached another stage. */
     default void onStage(TrialStage stage) {}

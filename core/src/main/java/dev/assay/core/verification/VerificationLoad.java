@@ -1,5 +1,6 @@
 package dev.assay.core.verification;
 
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.Timing;
@@ -8,6 +9,7 @@ import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * The load of a verification: modest, so that a client can hold what is offered while the system is gone, and on at least three
@@ -24,6 +26,11 @@ final class VerificationLoad {
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private VerificationLoad() {}
+
+    private static double rateOf(LoadProfile asked) {
+        double first = asked.initialPerSecond();
+        return first > 0 ? Math.min(first, MOST_PER_SECOND) : MOST_PER_SECOND;
+    }
 
     /** The trial with the load of a verification in the place of its own. */
     static TrialSpec of(TrialSpec trial) {
@@ -42,7 +49,8 @@ final class VerificationLoad {
                 Math.min(asked.totalProducers(), MOST_PRODUCERS),
                 1,
                 1,
-                asked.rate().perSecond() > MOST_PER_SECOND ? new Rate(MOST_PER_SECOND) : asked.rate(),
+                Map.of(),
+                LoadProfile.constant(new Rate(rateOf(asked.rate()))),
                 asked.arrivals(),
                 batching);
         Timing timing = new Timing(Duration.ZERO, LONGEST, trial.timing().drain());

@@ -106,8 +106,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     private static Map<String, String> ofSystem(TrialPoint point) {
         Map<String, String> dimensions = new LinkedHashMap<>();
         point.dimensions().forEach((path, value) -> {
-            String first = path.segments().getFirst();
-            if (first.equals("systems") || first.equals("settings")) {
+            if (point.ofSystem().contains(path)) {
                 dimensions.put(path.toString(), value);
             }
         });

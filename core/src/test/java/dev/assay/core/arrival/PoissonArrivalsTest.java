@@ -2,8 +2,6 @@ package dev.assay.core.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
-import dev.assay.core.scenario.Workload.Arrivals;
 import dev.assay.core.unit.Rate;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -23,14 +21,13 @@ class PoissonArrivalsTest {
 
     @Test
     void otherProducerSchedulesDoNotChangeAProducerSchedule() {
-        ArrivalSchedule schedule = ArrivalSchedule.of(Arrivals.POISSON, RATE, 7);
-        ProducerSchedule first = schedule.producerSchedule(0, 2);
-        ProducerSchedule second = schedule.producerSchedule(1, 2);
+        ArrivalSchedule first = producerSchedule(7, 0, 2);
+        ArrivalSchedule second = producerSchedule(7, 1, 2);
         long[] interleaved = new long[1000];
         for (int i = 0; i < interleaved.length; i++) {
-            first.next();
-            first.next();
-            interleaved[i] = second.next();
+            first.advance();
+            first.advance();
+            interleaved[i] = Schedules.next(second);
         }
         assertThat(interleaved).isEqualTo(Arrays.copyOf(instants(producerSchedule(7, 1, 2)), 1000));
     }
@@ -78,21 +75,21 @@ class PoissonArrivalsTest {
 
     @Test
     void instantsNeverGoBack() {
-        ProducerSchedule producerSchedule = new PoissonArrivals(new Rate(5e6), 42).producerSchedule(0, 1);
+        ArrivalSchedule schedule = Schedules.poisson(5e6, 42, 0, 1);
         long before = 0;
         for (int i = 0; i < GAPS; i++) {
-            long due = producerSchedule.next();
+            long due = Schedules.next(schedule);
             assertThat(due).isGreaterThanOrEqualTo(before);
             before = due;
         }
     }
 
-    private static ProducerSchedule producerSchedule(long seed, int producer, int producers) {
-        return new PoissonArrivals(RATE, seed).producerSchedule(producer, producers);
+    private static ArrivalSchedule producerSchedule(long seed, int producer, int producers) {
+        return Schedules.poisson(RATE.perSecond(), seed, producer, producers);
     }
 
-    private static long[] instants(ProducerSchedule producerSchedule) {
-        return LongStream.generate(producerSchedule::next).limit(GAPS).toArray();
+    private static long[] instants(ArrivalSchedule schedule) {
+        return LongStream.generate(() -> Schedules.next(schedule)).limit(GAPS).toArray();
     }
 
     private static double[] gaps(long[] instants) {

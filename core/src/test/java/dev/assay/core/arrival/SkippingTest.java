@@ -2,9 +2,6 @@ package dev.assay.core.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.ArrivalSchedule.ProducerSchedule;
-import dev.assay.core.scenario.Workload.Arrivals;
-import dev.assay.core.unit.Rate;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,23 +20,22 @@ class SkippingTest {
         "POISSON, 600000, 2, 3"
     })
     void skippingCountsAndLeavesWhatGoingOneByOneDoes(Arrivals arrivals, double rate, int producer, int producers) {
-        ArrivalSchedule schedule = ArrivalSchedule.of(arrivals, new Rate(rate), 7);
-        ProducerSchedule skipping = schedule.producerSchedule(producer, producers);
-        ProducerSchedule walking = schedule.producerSchedule(producer, producers);
-        long due = walking.next();
+        ArrivalSchedule skipping = Schedules.of(arrivals, rate, 7, producer, producers);
+        ArrivalSchedule walking = Schedules.of(arrivals, rate, 7, producer, producers);
+        long due = Schedules.next(walking);
         Random random = new Random(1);
         long until = 0;
         for (int step = 0; step < 200; step++) {
             until += (long) (random.nextDouble() * 200 * 1e9 * producers / rate);
             long walked = 0;
             while (due < until) {
-                due = walking.next();
+                due = Schedules.next(walking);
                 walked++;
             }
             assertThat(skipping.skipBefore(until)).as("before %d", until).isEqualTo(walked);
             if (step % 3 == 0) {
-                assertThat(skipping.next()).isEqualTo(due);
-                due = walking.next();
+                assertThat(Schedules.next(skipping)).isEqualTo(due);
+                due = Schedules.next(walking);
             }
         }
     }

@@ -3,8 +3,10 @@ package dev.assay.core.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.PhaseDelivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +30,7 @@ class DeliveryLedgerTest {
     private static final int WORKERS = 2;
     private static final int MOST_SENT = 3_000;
     private static final List<String> NAMES = List.of("s0", "s1");
+    private static final List<String> PHASES = List.of("warmup", "first", "second");
 
     private final CRC32C crc = new CRC32C();
 
@@ -66,7 +70,8 @@ class DeliveryLedgerTest {
             Model model = new Model();
             models.add(model);
             for (int worker = 0; worker < WORKERS; worker++) {
-                ReceivedMessages account = new ReceivedMessages(subscription, RUN, PRODUCERS, PARTITIONS);
+                ReceivedMessages account =
+                        new ReceivedMessages(subscription, RUN, PRODUCERS, PARTITIONS, PHASES.size());
                 deliver(random, worker, producers, account, model);
                 received.get(worker).add(account.ledger());
             }
@@ -75,7 +80,8 @@ class DeliveryLedgerTest {
                 List.of(
                         new WorkerLedger(producers.subList(0, 1), received.get(0), 2),
                         new WorkerLedger(producers.subList(1, PRODUCERS), received.get(1), 3)),
-                NAMES);
+                NAMES,
+                PHASES);
 
         assertThat(delivery.scheduled())
                 .isEqualTo(
@@ -84,10 +90,36 @@ class DeliveryLedgerTest {
                 .isEqualTo(producers.stream().mapToLong(ProducerLedger::sent).sum());
         assertThat(delivery.unknown()).isEqualTo(delivery.sent() - delivery.acked() - delivery.failed());
         assertThat(delivery.violations()).isEqualTo(5);
+        assertAddsUp(delivery);
         for (int subscription = 0; subscription < SUBSCRIPTIONS; subscription++) {
             assertThat(delivery.subscriptions().get(subscription))
                     .isEqualTo(expected(NAMES.get(subscription), models.get(subscription), producers));
         }
+    }
+
+    private static void assertAddsUp(Delivery delivery) {
+        assertThat(delivery.phases()).extracting(PhaseDelivery::phase).isEqualTo(PHASES);
+        assertThat(sum(delivery, PhaseDelivery::scheduled)).isEqualTo(delivery.scheduled());
+        assertThat(sum(delivery, PhaseDelivery::sent)).isEqualTo(delivery.sent());
+        assertThat(sum(delivery, PhaseDelivery::acked)).isEqualTo(delivery.acked());
+        assertThat(sum(delivery, PhaseDelivery::failed)).isEqualTo(delivery.failed());
+        assertThat(sum(delivery, PhaseDelivery::unknown)).isEqualTo(delivery.unknown());
+        for (int subscription = 0; subscription < SUBSCRIPTIONS; subscription++) {
+            int index = subscription;
+            SubscriptionDelivery whole = delivery.subscriptions().get(subscription);
+            assertThat(sum(delivery, phase -> phase.subscriptions().get(index).received()))
+                    .isEqualTo(whole.received());
+            assertThat(sum(delivery, phase -> phase.subscriptions().get(index).lost()))
+                    .isEqualTo(whole.lost());
+            assertThat(sum(delivery, phase -> phase.subscriptions().get(index).outOfOrder()))
+                    .isEqualTo(whole.outOfOrder());
+            assertThat(sum(delivery, phase -> phase.subscriptions().get(index).recovered()))
+                    .isEqualTo(whole.recovered());
+        }
+    }
+
+    private static long sum(Delivery delivery, ToLongFunction<PhaseDelivery> figure) {
+        return delivery.phases().stream().mapToLong(figure).sum();
     }
 
     private static ProducerLedger sent(Random random, int producer) {
@@ -102,7 +134,13 @@ class DeliveryLedgerTest {
                 failed.add(sequence);
             }
         }
-        return new ProducerLedger(producer, sent + random.nextInt(10), sent, acked, failed);
+        long scheduled = sent + random.nextInt(10);
+        return new ProducerLedger(producer, scheduled, sent, acked, failed, phaseStarts(scheduled));
+    }
+
+    /** A third of the messages each, as {@link #phaseOf} has it. */
+    private static List<Long> phaseStarts(long scheduled) {
+        return List.of(0L, scheduled / 3, 2 * scheduled / 3);
     }
 
     /** Delivers about half of each producer's messages on each worker, with all kinds of faults. */
@@ -124,12 +162,19 @@ class DeliveryLedgerTest {
             route.set(at, route.set(at + 1, route.get(at)));
         }
         for (long[] step : route) {
-            book(random, worker, (int) step[0], step[1], account, model);
+            book(random, worker, producers, (int) step[0], step[1], account, model);
         }
     }
 
     @SuppressWarnings("TooManyParameters")
-    private void book(Random random, int worker, int producer, long sequence, ReceivedMessages account, Model model) {
+    private void book(
+            Random random,
+            int worker,
+            List<ProducerLedger> producers,
+            int producer,
+            long sequence,
+            ReceivedMessages account,
+            Model model) {
         int partition = (int) (sequence % PARTITIONS);
         int fault = random.nextInt(40);
         int run = fault == 0 ? RUN + 1 : RUN;
@@ -148,10 +193,16 @@ class DeliveryLedgerTest {
             model.corrupted += fault == 3 ? 1 : 0;
             model.arrive(worker, producer, partition, sequence);
         }
-        account.book(partition, payload, 0, payload.length, crc);
+        account.book(phaseOf(producers.get(producer), sequence), partition, payload, 0, payload.length, crc);
         if (random.nextInt(500) == 0) {
             account.compact();
         }
+    }
+
+    private static int phaseOf(ProducerLedger producer, long sequence) {
+        return sequence < producer.phaseStarts().get(1)
+                ? 0
+                : sequence < producer.phaseStarts().get(2) ? 1 : 2;
     }
 
     private static SubscriptionDelivery expected(String name, Model model, List<ProducerLedger> producers) {
@@ -191,32 +242,40 @@ class DeliveryLedgerTest {
             acked.add(i);
         }
         ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, new SequenceSet());
-        Delivery delivery =
-                Reconciliation.reconcile(List.of(new WorkerLedger(List.of(producer), List.of(), 0)), List.of("s0"));
+        Delivery delivery = Reconciliation.reconcile(
+                List.of(new WorkerLedger(List.of(producer), List.of(), 0)), List.of("s0"), List.of("measure"));
+        SubscriptionDelivery nothing = new SubscriptionDelivery("s0", 0, 70_000, 0, 0, 0, 0, 0);
         assertThat(delivery)
                 .isEqualTo(new Delivery(
-                        70_010, 5, 70_000, 0, 5, 0, List.of(new SubscriptionDelivery("s0", 0, 70_000, 0, 0, 0, 0, 0))));
+                        70_010,
+                        5,
+                        70_000,
+                        0,
+                        5,
+                        0,
+                        List.of(nothing),
+                        List.of(new PhaseDelivery("measure", 70_010, 5, 70_000, 0, 5, List.of(nothing)))));
         assertThat(delivery.subscriptions().getFirst().clean()).isFalse();
     }
 
     @Test
     void sequencesThatNoProducerCanHaveAreUnexpected() {
-        ReceivedMessages account = new ReceivedMessages(0, RUN, 1, 1);
+        ReceivedMessages account = new ReceivedMessages(0, RUN, 1, 1, 1);
         for (long sequence : new long[] {-1, Long.MIN_VALUE, SequenceSet.LIMIT, Long.MAX_VALUE}) {
             byte[] payload = message(RUN, 0, sequence);
-            assertThat(account.book(0, payload, 0, payload.length, crc)).isEqualTo(ReceivedMessages.Arrival.FOREIGN);
+            assertThat(account.book(0, 0, payload, 0, payload.length, crc)).isEqualTo(ReceivedMessages.Arrival.FOREIGN);
         }
-        assertThat(account.book(0, new byte[10], 0, 10, crc)).isEqualTo(ReceivedMessages.Arrival.FOREIGN);
+        assertThat(account.book(0, 0, new byte[10], 0, 10, crc)).isEqualTo(ReceivedMessages.Arrival.FOREIGN);
         assertThat(account.ledger().unexpected()).isEqualTo(4);
         assertThat(account.ledger().corrupted()).isOne();
-        assertThat(account.ledger().arrivals()).isZero();
+        assertThat(account.ledger().phases()).containsExactly(PhaseArrivals.NONE);
     }
 
     @Test
     void refusesTwoWorkersWithTheSameProducer() {
         ProducerLedger producer = new ProducerLedger(4, 0, 0, new SequenceSet(), new SequenceSet());
         WorkerLedger worker = new WorkerLedger(List.of(producer), List.of(), 0);
-        assertThatThrownBy(() -> Reconciliation.reconcile(List.of(worker, worker), List.of()))
+        assertThatThrownBy(() -> Reconciliation.reconcile(List.of(worker, worker), List.of(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("two workers claim producer 4");
     }

@@ -71,7 +71,14 @@ class MetricsTest {
     @Test
     void theNamesOfLabelsAreThoseOfTheCatalogue() {
         assertThat(Metrics.labels())
-                .containsExactly(Labels.NODE, Labels.WORKER, Labels.HOST, Labels.RESOURCE, Labels.STALL);
+                .containsExactly(
+                        Labels.READER,
+                        Labels.SUBSCRIPTION,
+                        Labels.NODE,
+                        Labels.WORKER,
+                        Labels.HOST,
+                        Labels.RESOURCE,
+                        Labels.STALL);
     }
 
     @Test

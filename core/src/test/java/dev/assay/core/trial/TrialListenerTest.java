@@ -25,6 +25,11 @@ class TrialListenerTest {
             }
 
             @Override
+            public void onPhases(List<Phase> phases) {
+                heard.add(name + " phases " + phases.size());
+            }
+
+            @Override
             public void onStage(TrialStage stage) {
                 heard.add(name + " " + stage.title());
             }
@@ -52,6 +57,7 @@ class TrialListenerTest {
 
         all.onStage(TrialStage.LOADING);
         all.onStart(Instant.EPOCH, List.of(new Phase("measure", 0, 1)));
+        all.onPhases(List.of(new Phase("a", 0, 1), new Phase("b", 1, 2)));
         all.onInterval(new WorkerInterval(
                 "w1", 0, 1, LoadTotals.ZERO, new HarnessSample(0, 0, 0, 0, new Histogram(3)), List.of()));
         all.onSecond(new TrialSecond(1, LoadTotals.ZERO, new Histogram(3), List.of(Metrics.BACKLOG.of(7))));
@@ -63,6 +69,8 @@ class TrialListenerTest {
                         "b load",
                         "a start 1970-01-01T00:00:00Z 1",
                         "b start 1970-01-01T00:00:00Z 1",
+                        "a phases 2",
+                        "b phases 2",
                         "a w1",
                         "b w1",
                         "a 7.0",

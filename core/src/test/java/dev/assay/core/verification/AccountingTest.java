@@ -75,16 +75,16 @@ class AccountingTest {
     }
 
     private Accounting reconcile(SequenceSet acked, SequenceSet failed, List<Long> arrivals) {
-        ReceivedMessages received = new ReceivedMessages(0, RUN, 1, 1);
+        ReceivedMessages received = new ReceivedMessages(0, RUN, 1, 1, 1);
         byte[] payload = new byte[64];
         MessageHeader.writeIdentity(payload, RUN, 0, 0);
         int body = MessageHeader.crcOf(payload, MessageHeader.BYTES, payload.length - MessageHeader.BYTES, crc);
         for (long sequence : arrivals) {
             MessageHeader.writeMessage(payload, sequence, 0, 0, body, crc);
-            received.book(0, payload, 0, payload.length, crc);
+            received.book(0, 0, payload, 0, payload.length, crc);
         }
         WorkerLedger sender = new WorkerLedger(List.of(new ProducerLedger(0, SENT, SENT, acked, failed)), List.of(), 0);
         WorkerLedger reader = new WorkerLedger(List.of(), List.of(received.ledger()), 0);
-        return Accounting.of(Reconciliation.reconcile(List.of(sender, reader), List.of("s1")));
+        return Accounting.of(Reconciliation.reconcile(List.of(sender, reader), List.of("s1"), List.of("measure")));
     }
 }

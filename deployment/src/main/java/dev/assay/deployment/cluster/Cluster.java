@@ -1,6 +1,7 @@
 package dev.assay.deployment.cluster;
 
 import dev.assay.host.process.Signal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,11 @@ public interface Cluster extends AutoCloseable {
     /** Which cluster it is, and since when, where it was up before the run; empty where the run has started it. */
     default Map<String, String> origin() {
         return Map.of();
+    }
+
+    /** Since when it was ready, where it was up before the run and that is known. */
+    default Optional<Instant> upSince() {
+        return Optional.empty();
     }
 
     /** The server processes that Assay started; empty when somebody else runs the cluster. */

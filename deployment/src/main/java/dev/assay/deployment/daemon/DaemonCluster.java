@@ -5,6 +5,7 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.host.process.LogTail;
 import dev.assay.host.process.Signal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,6 +98,11 @@ public final class DaemonCluster implements Cluster {
         origin.put("durability", running.durability());
         origin.put("up since", running.since().toString());
         return origin;
+    }
+
+    @Override
+    public Optional<Instant> upSince() {
+        return Optional.of(running.since());
     }
 
     @Override

@@ -100,6 +100,39 @@ public interface SubscriptionsContract extends ContractHooks {
         consumer.awaitExactly(producer.acked());
     }
 
+    /** As readers of a timeline do that are held: they let a backlog grow before they have read anything. */
+    @Test
+    default void consumersThatArePausedBeforeTheFirstMessageGetEverythingOnceResumed() throws Exception {
+        assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
+        TopicSpec topic = session().createTopic(2, "tailing", "held");
+        RecordingConsumer tailing = session().readyConsumer(topic, "tailing");
+        RecordingConsumer held = session().readyConsumer(topic, "held");
+        held.consumer().pause();
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 2_000);
+        tailing.awaitExactly(producer.acked());
+        Timeouts.never(
+                "a consumer that was paused from the start was given messages",
+                watching(QUIET),
+                () -> held.deliveries() > 0);
+
+        held.consumer().resume();
+        held.awaitExactly(producer.acked());
+        held.assertSound();
+    }
+
+    /** As readers of a timeline do that begin later without being held. */
+    @Test
+    default void aNamedSubscriptionWhoseFirstConsumerComesLateHasEverything() throws Exception {
+        TopicSpec topic = session().createTopic(2, "tailing", "late");
+        RecordingConsumer tailing = session().readyConsumer(topic, "tailing");
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 2_000);
+        tailing.awaitExactly(producer.acked());
+
+        session().readyConsumer(topic, "late").awaitExactly(producer.acked());
+    }
+
     @Test
     default void subscriptionsContinueAfterReconnect() throws Exception {
         TopicSpec topic = session().createTopic(3, "lasting");

@@ -3,8 +3,10 @@ package dev.assay.driver.memory;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ final class MemoryTopic {
 
     private MemoryTopic(TopicSpec spec) {
         this.spec = spec;
+        // They exist from the start, so that one whose first consumer comes late has everything.
+        spec.subscriptions().forEach(this::subscription);
     }
 
     static void create(TopicSpec spec) throws DriverException {
@@ -56,29 +60,41 @@ final class MemoryTopic {
         }
     }
 
-    /** The consumers of one subscription; each holds a share of the partitions. */
+    /**
+     * The consumers of one subscription; each holds a share of the partitions. A message is delivered on the thread that
+     * brings it, unless its consumer has been paused or takes time for each: then it is kept until that consumer's own thread
+     * takes it, so that nobody else is held up.
+     */
     static final class Subscription {
         private final @Nullable Member[] owners;
         private final List<Member> members = new ArrayList<>();
-        private final List<List<byte[]>> kept = new ArrayList<>();
+        private final List<Deque<byte[]>> kept = new ArrayList<>();
 
         Subscription(int partitions) {
             owners = new Member[partitions];
             for (int partition = 0; partition < partitions; partition++) {
-                kept.add(new ArrayList<>());
+                kept.add(new ArrayDeque<>());
             }
         }
 
         synchronized Member join(MessageListener listener) {
-            Member member = new Member(listener);
+            Member member = new Member(this, listener);
             members.add(member);
+            if (listener.takesTime()) {
+                member.startThread();
+            }
             share();
             return member;
         }
 
-        synchronized void leave(Member member) {
-            members.remove(member);
-            share();
+        /** When it returns, the consumer is handed no message any more. */
+        void leave(Member member) {
+            synchronized (this) {
+                members.remove(member);
+                member.left = true;
+                share();
+            }
+            member.awaitEnd();
         }
 
         synchronized int heldBy(Member member) {
@@ -87,43 +103,102 @@ final class MemoryTopic {
 
         synchronized void pause(Member member, boolean paused) {
             member.paused = paused;
-            flushKept();
+            if (paused) {
+                member.startThread();
+            }
+            notifyAll();
         }
 
         private void share() {
             for (int partition = 0; partition < owners.length; partition++) {
                 owners[partition] = members.isEmpty() ? null : members.get(partition % members.size());
             }
-            flushKept();
-        }
-
-        private void flushKept() {
             for (int partition = 0; partition < owners.length; partition++) {
-                List<byte[]> waiting = List.copyOf(kept.get(partition));
-                kept.get(partition).clear();
-                for (byte[] payload : waiting) {
-                    deliver(partition, payload);
+                Member owner = owners[partition];
+                if (owner != null && owner.thread == null) {
+                    Deque<byte[]> waiting = kept.get(partition);
+                    for (byte[] payload = waiting.poll(); payload != null; payload = waiting.poll()) {
+                        owner.take(partition, payload);
+                    }
                 }
             }
+            notifyAll();
         }
 
         synchronized void deliver(int partition, byte[] payload) {
             Member owner = owners[partition];
-            if (owner == null || owner.paused) {
-                kept.get(partition).add(payload.clone());
+            if (owner != null && owner.thread == null) {
+                owner.take(partition, payload);
             } else {
-                owner.listener.onMessage(partition, payload, 0, payload.length, System.nanoTime());
+                kept.get(partition).add(payload.clone());
+                notifyAll();
             }
+        }
+
+        /** What a consumer with a thread of its own takes next; null once it has left. */
+        private synchronized @Nullable Kept next(Member member) throws InterruptedException {
+            while (!member.left) {
+                for (int partition = 0; !member.paused && partition < owners.length; partition++) {
+                    byte[] payload =
+                            owners[partition] == member ? kept.get(partition).poll() : null;
+                    if (payload != null) {
+                        return new Kept(partition, payload);
+                    }
+                }
+                wait();
+            }
+            return null;
         }
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Kept(int partition, byte[] payload) {}
+
     /** One consumer. */
     static final class Member {
+        private final Subscription subscription;
         private final MessageListener listener;
+        private @Nullable Thread thread;
         private boolean paused;
+        private boolean left;
 
-        Member(MessageListener listener) {
+        private Member(Subscription subscription, MessageListener listener) {
+            this.subscription = subscription;
             this.listener = listener;
+        }
+
+        private void take(int partition, byte[] payload) {
+            listener.onMessage(partition, payload, 0, payload.length, System.nanoTime());
+        }
+
+        /** From now on, for good; called with the subscription's lock held. */
+        private void startThread() {
+            if (thread == null) {
+                thread = Thread.ofPlatform().daemon().name("memory-consumer").start(this::run);
+            }
+        }
+
+        private void run() {
+            try {
+                for (Kept next = subscription.next(this); next != null; next = subscription.next(this)) {
+                    take(next.partition(), next.payload());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void awaitEnd() {
+            Thread own = thread;
+            if (own == null || own == Thread.currentThread()) {
+                return;
+            }
+            own.interrupt();
+            try {
+                own.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

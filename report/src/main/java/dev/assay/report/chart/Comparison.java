@@ -2,7 +2,7 @@ package dev.assay.report.chart;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.core.result.LatencyMetric;
 import java.util.Comparator;
 import java.util.List;
@@ -27,37 +27,44 @@ public record Comparison(List<Level> levels) {
      */
     public record Bar(String label, int group, double p50, double p99, double p999) {}
 
+    /**
+     * One measured phase of a trial.
+     *
+     * @param label of the trial, and of the phase where there are several
+     */
+    public record Entry(String label, String level, PhaseAnalysis phase) {}
+
     /** The comparison of these groups of repetitions. */
-    public static Comparison of(List<List<TrialAnalysis>> groups) {
+    public static Comparison of(List<List<Entry>> groups) {
         return new Comparison(groups.stream()
                 .flatMap(List::stream)
-                .map(analysis -> analysis.trial().durability().label())
+                .map(Entry::level)
                 .distinct()
                 .sorted(Comparator.naturalOrder())
                 .map(level -> new Level(level, bars(groups, level)))
                 .toList());
     }
 
-    private static List<Bar> bars(List<List<TrialAnalysis>> groups, String level) {
+    private static List<Bar> bars(List<List<Entry>> groups, String level) {
         return IntStream.range(0, groups.size())
                 .boxed()
                 .flatMap(group -> bars(groups.get(group), group, level))
                 .toList();
     }
 
-    private static Stream<Bar> bars(List<TrialAnalysis> trials, int group, String level) {
-        return trials.stream()
-                .filter(analysis -> analysis.trial().durability().label().equals(level))
-                .map(analysis -> new Bar(
-                        TrialCharts.label(analysis),
+    private static Stream<Bar> bars(List<Entry> entries, int group, String level) {
+        return entries.stream()
+                .filter(entry -> entry.level().equals(level))
+                .map(entry -> new Bar(
+                        entry.label(),
                         group,
-                        millis(analysis, 50),
-                        millis(analysis, 99),
-                        millis(analysis, 99.9)));
+                        millis(entry.phase(), 50),
+                        millis(entry.phase(), 99),
+                        millis(entry.phase(), 99.9)));
     }
 
-    private static double millis(TrialAnalysis analysis, double percent) {
-        return analysis.latency(LatencyMetric.RESPONSE).map(LatencySummary::quantiles).stream()
+    private static double millis(PhaseAnalysis phase, double percent) {
+        return phase.latency(LatencyMetric.RESPONSE).map(LatencySummary::quantiles).stream()
                 .flatMap(List::stream)
                 .filter(quantile -> quantile.percent() == percent)
                 .mapToDouble(Quantile::nanos)

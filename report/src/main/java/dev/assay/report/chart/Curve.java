@@ -9,14 +9,15 @@ import java.util.List;
  * A distribution on a nines axis. The abscissa of quantile q is 1/(1−q): 1 at the minimum, 10 at 90 %, 100 at 99 %. The
  * maximum has no such place and is put at n, the largest that n samples can tell.
  *
+ * @param phase name of the phase that it is of
  * @param solid points with at least ten samples above them: abscissa, milliseconds
  * @param weak the rest, beginning with the last solid point so that the line goes on
  */
-public record Curve(String name, long samples, List<Values> solid, List<Values> weak) {
+public record Curve(String name, String phase, long samples, List<Values> solid, List<Values> weak) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** The curve of that distribution. */
-    static Curve of(LatencySummary summary) {
+    static Curve of(String phase, LatencySummary summary) {
         List<Values> solid = new ArrayList<>();
         List<Values> weak = new ArrayList<>();
         for (Quantile quantile : summary.curve()) {
@@ -31,7 +32,7 @@ public record Curve(String name, long samples, List<Values> solid, List<Values> 
                 weak.add(point);
             }
         }
-        return new Curve(summary.metric().title(), summary.samples(), solid, weak);
+        return new Curve(summary.metric().title(), phase, summary.samples(), solid, weak);
     }
 
     private static double abscissa(double percent, long samples) {

@@ -109,25 +109,39 @@ final class Panels {
                             Figure.named(Metrics.HOST_CPU_STEAL, "steal"),
                             new Figure(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, "some"), "psi", "", false))));
 
+    private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.READER, Labels.SUBSCRIPTION);
+
     /** The labels that say what a track is of. */
     private static final Set<String> SUBJECTS = Set.of(Labels.NODE, Labels.WORKER, Labels.HOST);
 
     private final Set<Track> left;
     private final boolean severalHosts;
+    private final boolean severalSubscriptions;
+    private final String note;
 
-    private Panels(Series series) {
+    private Panels(Series series, String note) {
+        this.note = note;
         this.left = new LinkedHashSet<>(series.tracks());
-        this.severalHosts = series.tracks().stream()
-                        .map(track -> track.labels().get(Labels.HOST))
-                        .filter(host -> !host.isEmpty())
+        this.severalHosts = several(series, Labels.HOST);
+        this.severalSubscriptions = several(series, Labels.SUBSCRIPTION);
+    }
+
+    private static boolean several(Series series, String label) {
+        return series.tracks().stream()
+                        .map(track -> track.labels().get(label))
+                        .filter(value -> !value.isEmpty())
                         .distinct()
                         .count()
                 > 1;
     }
 
-    /** The charts of that series, those of the load first. */
-    static List<Panel> of(Series series) {
-        Panels panels = new Panels(series);
+    /**
+     * The charts of that series, those of the load first.
+     *
+     * @param note what is added to the note of each
+     */
+    static List<Panel> of(Series series, String note) {
+        Panels panels = new Panels(series, note);
         List<Panel> made = new ArrayList<>();
         CHARTS.forEach(chart -> made.addAll(panels.panel(chart)));
         made.addAll(panels.others());
@@ -145,7 +159,7 @@ final class Panels {
         Unit unit = unit(chart.figures().getFirst().metric());
         return lines.isEmpty()
                 ? List.of()
-                : List.of(new Panel(chart.id(), chart.title(), chart.note(), unit, Clock.SERIES, lines));
+                : List.of(new Panel(chart.id(), chart.title(), chart.note() + note, unit, Clock.SERIES, lines));
     }
 
     private List<Panel> others() {
@@ -163,8 +177,12 @@ final class Panels {
         add(name, track.labels().get(Labels.WORKER));
         add(name, host.isEmpty() ? "" : severalHosts ? "host " + host : "machine");
         add(name, figure.suffix());
+        String subscription = track.labels().get(Labels.SUBSCRIPTION);
+        add(name, subscription.isEmpty() ? "" : track.metric().title());
+        add(name, severalSubscriptions ? subscription : "");
         track.labels().values().forEach((label, value) -> {
-            if (!SUBJECTS.contains(label) && !figure.only().has(label, value)) {
+            boolean known = SUBJECTS.contains(label) || (!subscription.isEmpty() && OF_SUBSCRIPTION.contains(label));
+            if (!known && !figure.only().has(label, value)) {
                 add(name, value);
             }
         });

@@ -1,8 +1,9 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.LatencyOverTime;
-import dev.assay.analysis.LatencyOverTime.Point;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.analysis.evidence.LatencyLine.Point;
+import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.report.chart.Panel.Clock;
@@ -27,6 +28,7 @@ public record TrialCharts(
         String label,
         String level,
         List<Span> phases,
+        List<Mark> events,
         double end,
         List<Curve> curves,
         Values latencyTimes,
@@ -35,8 +37,19 @@ public record TrialCharts(
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A phase in seconds, counted from the start of the load. */
-    public record Span(String name, double from, double to) {}
+    /**
+     * A phase in seconds, counted from the start of the load.
+     *
+     * @param measured whether its figures are part of the result
+     */
+    public record Span(String name, boolean measured, double from, double to) {}
+
+    /**
+     * Something that was done, in seconds from the start of the load.
+     *
+     * @param to when it was in effect
+     */
+    public record Mark(String name, double from, double to) {}
 
     private record Figure(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}
 
@@ -56,14 +69,18 @@ public record TrialCharts(
                 analysis.trial().phases().stream().map(TrialCharts::span).toList();
         List<Panel> panels = new ArrayList<>();
         latency(analysis, latencyTimes).ifPresent(panels::add);
-        panels.addAll(Panels.of(analysis.series()));
+        panels.addAll(Panels.of(analysis.series(), ThinningText.note(analysis)));
         return new TrialCharts(
                 id,
                 label(analysis),
                 analysis.trial().durability().label(),
                 phases,
+                analysis.trial().events().stream().map(TrialCharts::mark).toList(),
                 end(latencyTimes, seriesTimes, phases),
-                analysis.latencies().stream().map(Curve::of).toList(),
+                analysis.measured().stream()
+                        .flatMap(phase -> phase.latencies().stream()
+                                .map(summary -> Curve.of(phase.phase().name(), summary)))
+                        .toList(),
                 Values.of(Arrays.stream(latencyTimes)),
                 Values.of(Arrays.stream(seriesTimes)),
                 panels);
@@ -78,21 +95,25 @@ public record TrialCharts(
         List<Line> lines = LATENCY_FIGURES.stream()
                 .flatMap(figure -> analysis.overTime().stream()
                         .filter(overTime -> overTime.metric() == figure.metric())
-                        .map(overTime ->
-                                new Line(figure.name(), "", false, figure.hidden(), values(overTime, figure, times))))
+                        .map(overTime -> new Line(
+                                figure.name(),
+                                overTime.reader(),
+                                false,
+                                figure.hidden() || !overTime.reader().isEmpty(),
+                                values(overTime, figure, times))))
                 .toList();
         return lines.isEmpty()
                 ? java.util.Optional.empty()
                 : java.util.Optional.of(new Panel(
                         "latency",
                         "Latency",
-                        "each point: the samples completed in one second",
+                        "each point: the samples completed in one second" + ThinningText.note(analysis),
                         Unit.MILLISECONDS,
                         Clock.LATENCY,
                         lines));
     }
 
-    private static Values values(LatencyOverTime overTime, Figure figure, double[] times) {
+    private static Values values(LatencyLine overTime, Figure figure, double[] times) {
         double[] values = new double[times.length];
         Arrays.fill(values, Double.NaN);
         for (Point point : overTime.points()) {
@@ -111,7 +132,15 @@ public record TrialCharts(
     }
 
     private static Span span(Phase phase) {
-        return new Span(phase.name(), phase.startNanos() / NANOS_PER_SECOND, phase.endNanos() / NANOS_PER_SECOND);
+        return new Span(
+                phase.name(),
+                phase.measured(),
+                phase.startNanos() / NANOS_PER_SECOND,
+                phase.endNanos() / NANOS_PER_SECOND);
+    }
+
+    private static Mark mark(ExecutedEvent event) {
+        return new Mark(event.action(), event.startNanos() / NANOS_PER_SECOND, event.endNanos() / NANOS_PER_SECOND);
     }
 
     private static double end(double[] latencyTimes, double[] seriesTimes, List<Span> phases) {

@@ -58,12 +58,12 @@ public final class Formats {
         return (phase.endNanos() - phase.startNanos()) / NANOS_PER_SECOND;
     }
 
-    /** How long the measured phase was, or that there was none. */
+    /** How long the measured phases were, or that there was none. */
     public static String measuredFor(TrialRecord trial) {
         return trial.phases().stream()
-                .filter(phase -> phase.name().equals(Phase.MEASURE))
+                .filter(Phase::measured)
                 .map(phase -> seconds(lengthSeconds(phase)))
-                .findFirst()
+                .reduce((one, next) -> one + " + " + next)
                 .orElse("nothing");
     }
 

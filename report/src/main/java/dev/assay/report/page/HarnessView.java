@@ -1,21 +1,22 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.Series;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.DoubleStream;
 
-/** How well the measuring itself went: the floor under every figure of the trial. */
-public record HarnessView(String floor, List<Item> items) {
-    private static final double MILLIS_PER_SECOND = 1e3;
+/**
+ * How well the measuring itself went in a phase: the floor under every figure of it.
+ *
+ * @param phase its name; empty where it goes without saying
+ */
+public record HarnessView(String phase, String floor, List<Item> items) {
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /**
      * One figure.
@@ -24,28 +25,30 @@ public record HarnessView(String floor, List<Item> items) {
      */
     public record Item(String name, String figure, String of) {}
 
-    /** The view of that trial. */
-    public static HarnessView of(TrialAnalysis analysis) {
+    /**
+     * The view of a phase of a trial.
+     *
+     * @param phase its name in headings; empty where it goes without saying
+     */
+    public static HarnessView of(TrialRecord trial, PhaseAnalysis analysis, String phase) {
         List<Item> items = new ArrayList<>();
-        TrialAnalysis.HiccupSummary hiccups = analysis.hiccups();
+        PhaseAnalysis.HiccupSummary hiccups = analysis.hiccups();
         String of = "n = " + Formats.count(hiccups.samples()) + " sleeps, measured phase";
         items.add(new Item("Hiccup p99", LatencyUnit.text(hiccups.p99Nanos()), of));
         items.add(new Item("Hiccup p99.9", LatencyUnit.text(hiccups.p999Nanos()), of));
         items.add(new Item("Longest hiccup", LatencyUnit.text(hiccups.maxNanos()), of));
-        pauses(analysis).forEach(items::add);
+        analysis.workers().forEach(worker -> items.add(pauses(worker)));
         items.add(negatives(analysis.latencies()));
         items.add(new Item(
                 "Clock error",
-                analysis.trial().clockErrorNanos() == 0
-                        ? "0 ns"
-                        : "± " + LatencyUnit.text(analysis.trial().clockErrorNanos()),
-                analysis.trial().clockErrorNanos() == 0
+                trial.clockErrorNanos() == 0 ? "0 ns" : "± " + LatencyUnit.text(trial.clockErrorNanos()),
+                trial.clockErrorNanos() == 0
                         ? "all workers on one host, one clock"
                         : "workers' clocks may be this far apart"));
-        return new HarnessView(floor(hiccups), items);
+        return new HarnessView(phase, floor(hiccups), items);
     }
 
-    private static String floor(TrialAnalysis.HiccupSummary hiccups) {
+    private static String floor(PhaseAnalysis.HiccupSummary hiccups) {
         return hiccups.samples() == 0
                 ? "Hiccups were not recorded, so it is not known how far the harness itself disturbed the figures."
                 : "A worker thread that does nothing but sleep woke " + LatencyUnit.text(hiccups.p999Nanos())
@@ -62,20 +65,12 @@ public record HarnessView(String floor, List<Item> items) {
                 "counted as 0, none dropped; n = " + Formats.count(samples));
     }
 
-    private static List<Item> pauses(TrialAnalysis analysis) {
-        return analysis.trial().phases().stream()
-                .filter(phase -> phase.name().equals(Phase.MEASURE))
-                .flatMap(measure -> analysis.series().tracks(Metrics.WORKER_GC_PAUSE).stream()
-                        .map(track -> pause(track, measure)))
-                .toList();
-    }
-
-    private static Item pause(Series.Track track, Phase measure) {
-        double[] known = track.during(measure).toArray();
-        double millis = DoubleStream.of(known).sum() * MILLIS_PER_SECOND;
+    private static Item pauses(WorkerLoad worker) {
         return new Item(
-                "GC pauses of " + track.labels().get(Labels.WORKER),
-                known.length == 0 ? "unknown" : String.format(Locale.ROOT, "%,.1f ms", millis),
-                "in all, over " + Formats.counted(known.length, "second") + " of the measured phase");
+                "GC pauses of " + worker.worker(),
+                worker.seconds() == 0
+                        ? "unknown"
+                        : String.format(Locale.ROOT, "%,.1f ms", worker.gcPauseNanos() / NANOS_PER_MILLI),
+                "in all, over " + Formats.counted(worker.seconds(), "second") + " of the measured phase");
     }
 }

@@ -89,7 +89,7 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
         List<String> parts = new ArrayList<>();
         for (Grade grade : Grade.values()) {
             long count = trials.stream()
-                    .filter(trial -> trial.trial().verdict().grade() == grade)
+                    .filter(trial -> trial.verdict().grade() == grade)
                     .count();
             if (count > 0) {
                 parts.add(count + " " + grade);

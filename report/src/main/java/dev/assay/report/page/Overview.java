@@ -2,12 +2,16 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.report.chart.Comparison;
+import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;
@@ -22,7 +26,7 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
- * All trials of a run next to each other, repetitions of the same thing together. Percentiles are listed and their range
+ * All trials of a run next to each other, phase by phase, repetitions of the same thing together. Percentiles are listed and their range
  * is given; they are never averaged.
  *
  * @param levels the durability levels that the figures stand for, strongest first, with what each means
@@ -53,8 +57,23 @@ public record Overview(
         }
     }
 
-    /** One trial. */
-    public record Row(TrialAnalysis analysis, List<LatencyTable.Cell> cells) {
+    /** One measured phase of a trial. */
+    public record Row(TrialAnalysis analysis, PhaseAnalysis phase, List<LatencyTable.Cell> cells) {
+        /** The name of the trial, and of the phase where there are several. */
+        public String label() {
+            return TrialCharts.label(analysis)
+                    + (analysis.measured().size() < 2
+                            ? ""
+                            : " · " + phase.phase().name());
+        }
+
+        /** The worse of what is said of the phase and of the trial as a whole. */
+        public Grade grade() {
+            Grade whole = analysis.verdict().ofPhase("").grade();
+            Grade own = phase.verdict().grade();
+            return own.compareTo(whole) > 0 ? own : whole;
+        }
+
         /** Acknowledged messages that one subscription or more never received. */
         public long lost() {
             return analysis.trial().delivery().subscriptions().stream()
@@ -83,7 +102,7 @@ public record Overview(
 
         /** Samples of the response time. */
         public long samples() {
-            return analysis.latency(LatencyMetric.RESPONSE)
+            return phase.latency(LatencyMetric.RESPONSE)
                     .map(LatencySummary::samples)
                     .orElse(0L);
         }
@@ -94,27 +113,31 @@ public record Overview(
             DurabilityStatement durability,
             Map<String, String> dimensions,
             double offeredPerSecond,
-            int messageBytes) {
-        static Sameness of(TrialRecord trial) {
+            int messageBytes,
+            String phase) {
+        static Sameness of(TrialRecord trial, PhaseAnalysis phase) {
             return new Sameness(
                     trial.system(),
                     trial.durability(),
                     trial.dimensions(),
                     trial.offeredPerSecond(),
-                    trial.messageBytes());
+                    trial.messageBytes(),
+                    phase.phase().name());
         }
     }
 
     /** The overview of these trials; groups in the order in which they first occur. */
     public static Overview of(List<TrialAnalysis> trials) {
-        Map<Sameness, List<TrialAnalysis>> same = new LinkedHashMap<>();
-        trials.forEach(trial -> same.computeIfAbsent(Sameness.of(trial.trial()), key -> new ArrayList<>())
-                .add(trial));
         LatencyUnit unit = LatencyUnit.of(trials.stream()
-                .flatMap(trial -> quantile(trial, new Column(LatencyMetric.RESPONSE, 99)).stream())
+                .flatMap(trial -> trial.measured().stream())
+                .flatMap(phase -> quantile(phase, new Column(LatencyMetric.RESPONSE, 99)).stream())
                 .mapToLong(Quantile::nanos)
                 .max()
                 .orElse(0));
+        Map<Sameness, List<Row>> same = new LinkedHashMap<>();
+        trials.forEach(trial -> trial.measured()
+                .forEach(phase -> same.computeIfAbsent(Sameness.of(trial.trial(), phase), key -> new ArrayList<>())
+                        .add(row(trial, phase, unit))));
         TreeMap<String, String> levels = new TreeMap<>();
         trials.stream()
                 .map(trial -> trial.trial().durability())
@@ -137,10 +160,13 @@ public record Overview(
                 .toList();
     }
 
-    /** The trials of each group. */
-    public List<List<TrialAnalysis>> trials() {
+    /** What is compared of each group. */
+    List<List<Comparison.Entry>> entries() {
         return groups.stream()
-                .map(group -> group.rows().stream().map(Row::analysis).toList())
+                .map(group -> group.rows().stream()
+                        .map(row -> new Comparison.Entry(
+                                row.label(), row.analysis().trial().durability().label(), row.phase()))
+                        .toList())
                 .toList();
     }
 
@@ -162,36 +188,39 @@ public record Overview(
                 .anyMatch(cell -> !cell.supported());
     }
 
-    private static Group group(List<TrialAnalysis> trials, LatencyUnit unit) {
-        return new Group(
-                trials.stream()
-                        .map(trial -> new Row(
-                                trial,
-                                COLUMNS.stream()
-                                        .map(column -> cell(trial, column, unit))
-                                        .toList()))
-                        .toList(),
-                COLUMNS.stream().map(column -> range(trials, column, unit)).toList());
+    private static Row row(TrialAnalysis trial, PhaseAnalysis phase, LatencyUnit unit) {
+        return new Row(
+                trial,
+                phase,
+                COLUMNS.stream().map(column -> cell(phase, column, unit)).toList());
     }
 
-    private static LatencyTable.Cell cell(TrialAnalysis trial, Column column, LatencyUnit unit) {
-        return quantile(trial, column).stream()
+    private static Group group(List<Row> rows, LatencyUnit unit) {
+        return new Group(
+                rows,
+                COLUMNS.stream()
+                        .map(column -> range(rows.stream().map(Row::phase).toList(), column, unit))
+                        .toList());
+    }
+
+    private static LatencyTable.Cell cell(PhaseAnalysis phase, Column column, LatencyUnit unit) {
+        return quantile(phase, column).stream()
                 .map(quantile -> new LatencyTable.Cell(unit.number(quantile.nanos()), quantile.supported()))
                 .findFirst()
                 .orElse(new LatencyTable.Cell("none", true));
     }
 
-    private static String range(List<TrialAnalysis> trials, Column column, LatencyUnit unit) {
-        List<Long> values = trials.stream()
-                .flatMap(trial -> quantile(trial, column).stream())
+    private static String range(List<PhaseAnalysis> phases, Column column, LatencyUnit unit) {
+        List<Long> values = phases.stream()
+                .flatMap(phase -> quantile(phase, column).stream())
                 .map(Quantile::nanos)
                 .sorted()
                 .toList();
         return values.isEmpty() ? "none" : unit.number(values.getFirst()) + " – " + unit.number(values.getLast());
     }
 
-    private static List<Quantile> quantile(TrialAnalysis trial, Column column) {
-        return trial.latency(column.metric()).stream()
+    private static List<Quantile> quantile(PhaseAnalysis phase, Column column) {
+        return phase.latency(column.metric()).stream()
                 .flatMap(summary -> summary.quantiles().stream())
                 .filter(quantile -> quantile.percent() == column.percent())
                 .toList();

@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.result.RunChoices;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.report.chart.ChartData;
@@ -33,7 +34,7 @@ public record Page(
                 Headline.of(analysis),
                 overview,
                 trials,
-                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.trials())),
+                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.entries())),
                 VerificationTable.of(analysis.verifications()),
                 Headline.ofVerifications(analysis));
     }
@@ -55,6 +56,23 @@ public record Page(
     /** The command line to paste into a shell. */
     public String command() {
         return CommandText.of(run.commandLine());
+    }
+
+    /** Each time that the run was interrupted and gone on with. */
+    public List<ResumeView> resumes() {
+        return ResumeView.of(run);
+    }
+
+    /** How much was interrupted and run again. */
+    public int runAgain() {
+        return run.resumes().stream()
+                .mapToInt(resume -> resume.setAside().size())
+                .sum();
+    }
+
+    /** How many blocks of trials were asked for, where that is more than one. */
+    public Optional<String> blocks() {
+        return run.choices().map(RunChoices::blocks).filter(blocks -> !blocks.equals("1 block"));
     }
 
     /** Trials that were planned and did not finish. */

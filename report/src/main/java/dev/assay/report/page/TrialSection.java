@@ -1,31 +1,38 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
 import dev.assay.report.chart.TrialCharts;
+import dev.assay.report.figure.ClusterText;
 import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.figure.SyncText;
 import dev.assay.report.figure.SystemText;
+import dev.assay.report.figure.VerdictText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One trial as the page shows it.
  *
  * @param id its anchor
+ * @param changed that the verdict was another one at the time; empty where it was not
+ * @param phases those that are measured
+ * @param warmups latencies of those that are not, with their names
  */
 public record TrialSection(
         String id,
         TrialAnalysis analysis,
-        List<Tile> tiles,
+        Optional<String> changed,
+        List<PhaseSection> phases,
+        List<Warmup> warmups,
         List<Fact> facts,
         VerificationStatusView verified,
-        LatencyTable latencies,
-        LatencyTable warmup,
         DeliveryView delivery,
-        HarnessView harness,
+        EpisodesView episodes,
+        List<HarnessView> harness,
         ConfigTable config,
         TrialCharts charts) {
     /** One of the few figures that are read first. */
@@ -34,6 +41,9 @@ public record TrialSection(
     /** One thing that was set or found. */
     public record Fact(String name, String value) {}
 
+    /** Latencies of a phase that is not measured. */
+    public record Warmup(String phase, LatencyTable latencies) {}
+
     /**
      * The section of that trial.
      *
@@ -41,16 +51,25 @@ public record TrialSection(
      */
     public static TrialSection of(TrialAnalysis analysis, VerificationStatusView verified) {
         String id = "trial-" + analysis.trial().number();
+        boolean several = analysis.measured().size() > 1;
         return new TrialSection(
                 id,
                 analysis,
-                tiles(analysis),
+                VerdictText.changed(analysis),
+                analysis.measured().stream().map(PhaseSection::of).toList(),
+                analysis.phases().stream()
+                        .filter(phase ->
+                                !phase.phase().measured() && !phase.latencies().isEmpty())
+                        .map(phase -> new Warmup(phase.phase().name(), LatencyTable.of(phase.latencies())))
+                        .toList(),
                 facts(analysis),
                 verified,
-                LatencyTable.of(analysis.latencies()),
-                LatencyTable.of(analysis.warmup()),
                 DeliveryView.of(analysis.trial().delivery()),
-                HarnessView.of(analysis),
+                EpisodesView.of(analysis),
+                analysis.measured().stream()
+                        .map(phase -> HarnessView.of(
+                                analysis.trial(), phase, several ? phase.phase().name() : ""))
+                        .toList(),
                 ConfigTable.of(analysis.trial().config()),
                 TrialCharts.of(id, analysis));
     }
@@ -60,42 +79,55 @@ public record TrialSection(
         return analysis.trial();
     }
 
-    private static List<Tile> tiles(TrialAnalysis analysis) {
-        List<Tile> tiles = new ArrayList<>();
-        tiles.add(percentile(analysis, LatencyMetric.RESPONSE, 50));
-        tiles.add(percentile(analysis, LatencyMetric.RESPONSE, 99));
-        tiles.add(percentile(analysis, LatencyMetric.END_TO_END, 99));
-        TrialRecord trial = analysis.trial();
-        tiles.add(new Tile(
-                "Achieved rate",
-                Formats.rate(analysis.achievedPerSecond()),
-                Formats.share(analysis.achievedPerSecond(), trial.offeredPerSecond()) + " of "
-                        + Formats.rate(trial.offeredPerSecond()) + " offered",
-                false));
-        DeliveryView delivery = DeliveryView.of(trial.delivery());
-        long lost = trial.delivery().subscriptions().stream()
-                .mapToLong(subscription -> subscription.lost())
-                .sum();
-        tiles.add(new Tile(
-                "Lost",
-                Formats.count(lost),
-                "of " + Formats.count(trial.delivery().acked()) + " acknowledged",
-                !delivery.clean() && lost > 0));
+    /** The verdict of now. */
+    public Verdict verdict() {
+        return analysis.verdict();
+    }
+
+    /** Whether phases have to be told apart. */
+    public boolean severalPhases() {
+        return phases.size() > 1;
+    }
+
+    /** What a reason or finding begins with. */
+    public String prefix(String phase) {
+        return VerdictText.prefix(analysis, phase);
+    }
+
+    /** The figures of a phase, and of its whole trial what was lost. */
+    public List<Tile> tiles(PhaseSection phase) {
+        List<Tile> tiles = new ArrayList<>(phase.tiles());
+        if (!severalPhases()) {
+            tiles.add(lost());
+        }
         return tiles;
     }
 
-    private static Tile percentile(TrialAnalysis analysis, LatencyMetric metric, double percent) {
-        String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Formats.percentile(percent);
-        return analysis.latency(metric)
-                .flatMap(summary -> summary.quantiles().stream()
-                        .filter(quantile -> quantile.percent() == percent)
-                        .map(quantile -> new Tile(
-                                name + (quantile.supported() ? "" : " †"),
-                                LatencyUnit.text(quantile.nanos()),
-                                "n = " + Formats.count(summary.samples()),
-                                false))
-                        .findFirst())
-                .orElse(new Tile(name, "none", "n = 0", false));
+    /** The few figures beside the name of the trial. */
+    public List<Tile> brief() {
+        return severalPhases()
+                ? phases.stream()
+                        .map(phase -> named(
+                                phase.name() + ": response p99", phase.tiles().get(1)))
+                        .toList()
+                : phases.stream()
+                        .flatMap(phase -> phase.tiles().subList(1, 3).stream())
+                        .toList();
+    }
+
+    private static Tile named(String name, Tile tile) {
+        return new Tile(name, tile.figure(), tile.of(), tile.weak());
+    }
+
+    private Tile lost() {
+        long lost = trial().delivery().subscriptions().stream()
+                .mapToLong(subscription -> subscription.lost())
+                .sum();
+        return new Tile(
+                "Lost",
+                Formats.count(lost),
+                "of " + Formats.count(trial().delivery().acked()) + " acknowledged",
+                !delivery.clean() && lost > 0);
     }
 
     private static List<Fact> facts(TrialAnalysis analysis) {
@@ -105,13 +137,17 @@ public record TrialSection(
         facts.add(new Fact("Client", trial.system().client()));
         facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
-        SyncText.perServer(analysis.series(), trial.phases())
-                .ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
-        facts.add(new Fact("Offered", Formats.rate(trial.offeredPerSecond())));
-        facts.add(new Fact("Achieved", Formats.rate(analysis.achievedPerSecond())));
+        for (PhaseAnalysis phase : analysis.measured()) {
+            String of =
+                    analysis.measured().size() < 2 ? "" : ", " + phase.phase().name();
+            SyncText.perServer(phase).ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean" + of, syncs)));
+            facts.add(new Fact("Offered" + of, Formats.rate(phase.offeredPerSecond())));
+            facts.add(new Fact("Achieved" + of, Formats.rate(phase.achievedPerSecond())));
+        }
         facts.add(new Fact("Message size", Formats.bytes(trial.messageBytes())));
         facts.add(new Fact("Phases", Formats.phases(trial.phases())));
         facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
+        ClusterText.of(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
         facts.add(new Fact("Repetition", String.valueOf(trial.repetition())));
         facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
         trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));

@@ -20,7 +20,7 @@ class PanelsTest {
     }
 
     private Panel panel(String id) {
-        return Panels.of(series.build()).stream()
+        return Panels.of(series.build(), "").stream()
                 .filter(panel -> panel.id().equals(id))
                 .findFirst()
                 .orElseThrow();
@@ -37,6 +37,18 @@ class PanelsTest {
         assertThat(panel("rate").lines()).extracting(Line::name).containsExactly("sent", "acknowledged");
         assertThat(panel("cpu").lines()).extracting(Line::name).containsExactly("broker-1", "w1", "machine");
         assertThat(panel("cpu").unit()).isEqualTo(Unit.CORES);
+    }
+
+    @Test
+    void severalSubscriptionsAreToldApart() {
+        Labels tail = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        series.put(Metrics.RECEIVED, tail, 10).put(Metrics.BACKLOG, tail, 1);
+        assertThat(panel("rate").lines()).extracting(Line::name).containsExactly("received");
+
+        Labels late = Labels.of(Labels.READER, "late").with(Labels.SUBSCRIPTION, "late");
+        series.put(Metrics.RECEIVED, late, 20).put(Metrics.BACKLOG, late, 2);
+        assertThat(panel("rate").lines()).extracting(Line::name).containsExactly("received s1", "received late");
+        assertThat(panel("backlog").lines()).extracting(Line::name).containsExactly("backlog s1", "backlog late");
     }
 
     @Test
@@ -69,7 +81,7 @@ class PanelsTest {
                 new Metric("lag_seconds", MetricUnit.SECONDS, List.of("reader"), "lag", "how far a reader is behind");
         series.put(Metrics.HOST_MEMORY_AVAILABLE, host("coordinator"), 1e9).put(later, Labels.of("reader", "r1"), 0.5);
 
-        assertThat(Panels.of(series.build())).extracting(Panel::title).containsExactly("Available memory", "Lag");
+        assertThat(Panels.of(series.build(), "")).extracting(Panel::title).containsExactly("Available memory", "Lag");
         assertThat(panel("other-1").note()).isEqualTo("how far a reader is behind");
         assertThat(panel("other-1").unit()).isEqualTo(Unit.MILLISECONDS);
         assertThat(panel("other-1").lines()).singleElement().satisfies(line -> {
@@ -80,6 +92,6 @@ class PanelsTest {
 
     @Test
     void withoutASeriesThereAreNoCharts() {
-        assertThat(Panels.of(Series.EMPTY)).isEmpty();
+        assertThat(Panels.of(Series.EMPTY, "")).isEmpty();
     }
 }

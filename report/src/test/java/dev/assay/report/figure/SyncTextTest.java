@@ -2,41 +2,36 @@ package dev.assay.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
+import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
 import dev.assay.core.result.Phase;
-import dev.assay.core.result.Series;
+import dev.assay.core.result.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SyncTextTest {
-    private static final List<Phase> PHASES =
-            List.of(new Phase("warmup", 0, 1_000_000_000L), new Phase("measure", 1_000_000_000L, 3_000_000_000L));
-
-    private static Labels node(String name) {
-        return Labels.of(Labels.NODE, name);
-    }
-
     @Test
-    void eachServersMeanIsOfTheMeasuredPhase() {
-        Series.Builder series = new Series.Builder();
-        for (int second = 1; second <= 4; second++) {
-            boolean measured = second == 2 || second == 3;
-            series.at(second).put(Metrics.PROCESS_CPU, node("b-1"), 1);
-            series.put(Metrics.NODE_SYNCS, node("b-1"), !measured ? 999 : second == 2 ? 10 : 21);
-            if (!measured) {
-                series.put(Metrics.NODE_SYNCS, node("b-2"), 999);
-            }
-        }
-        assertThat(SyncText.perServer(series.build(), PHASES)).contains("b-1 15.5/s (n = 2 s), b-2 unknown (n = 0 s)");
+    void eachServersMeanStandsWithItsSeconds() {
+        assertThat(SyncText.perServer(phase(new ServerSyncs("b-1", 15.5, 2), new ServerSyncs("b-2", 0, 60))))
+                .contains("b-1 15.5/s (n = 2 s), b-2 0.0/s (n = 60 s)");
     }
 
     @Test
     void whereNobodyCountedNothingIsSaid() {
-        Series series = new Series.Builder()
-                .at(2)
-                .put(Metrics.PROCESS_CPU, node("b-1"), 1)
-                .build();
-        assertThat(SyncText.perServer(series, PHASES)).isEmpty();
+        assertThat(SyncText.perServer(phase())).isEmpty();
+    }
+
+    private static PhaseAnalysis phase(ServerSyncs... syncs) {
+        return new PhaseAnalysis(
+                new Phase("measure", 0, 1),
+                Verdict.of(List.of()),
+                1,
+                1,
+                List.of(),
+                List.of(),
+                new HiccupSummary(0, 0, 0, 0),
+                List.of(),
+                List.of(syncs));
     }
 }

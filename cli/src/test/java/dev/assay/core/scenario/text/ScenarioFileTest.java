@@ -2,6 +2,7 @@ package dev.assay.core.scenario.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.Deployment;
@@ -74,7 +75,7 @@ class ScenarioFileTest {
         assertThat(file.repeat()).isEqualTo(1);
         assertThat(file.seed()).isEqualTo(42);
         assertThat(spec.durability()).isEqualTo(DurabilityLevel.LEVEL_2);
-        assertThat(spec.workload().rate()).isEqualTo(new Rate(1000));
+        assertThat(spec.workload().rate()).isEqualTo(LoadProfile.constant(new Rate(1000)));
         assertThat(spec.workload().batching().linger()).isEqualTo(Duration.ofMillis(1));
         assertThat(spec.settings().producer()).isEmpty();
     }
@@ -168,7 +169,7 @@ class ScenarioFileTest {
         assertThat(file.name()).isEqualTo("a, b");
         assertThat(file.seed()).isEqualTo(-7);
         assertThat(file.points()).hasSize(2).allSatisfy(point -> {
-            assertThat(point.spec().workload().rate()).isEqualTo(new Rate(6000));
+            assertThat(point.spec().workload().rate()).isEqualTo(LoadProfile.constant(new Rate(6000)));
             assertThat(point.spec().workload().message().size().bytes()).isEqualTo(100);
         });
         assertThat(((KafkaSpec) file.points().getFirst().spec().system()).nodes())

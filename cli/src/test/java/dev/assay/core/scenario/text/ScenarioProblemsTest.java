@@ -51,7 +51,17 @@ class ScenarioProblemsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"five-mistakes", "structure", "dimensions", "broken-records", "misspelt-settings"})
+    @ValueSource(
+            strings = {
+                "five-mistakes",
+                "structure",
+                "dimensions",
+                "broken-records",
+                "misspelt-settings",
+                "timeline",
+                "readers",
+                "sweep"
+            })
     void allProblemsOfAFileAreShownAtOnceEachInItsPlace(String name) throws IOException {
         assertGolden(name + ".txt", problems(resource(name + ".yaml")).render());
     }

@@ -2,10 +2,21 @@ package dev.assay.core.scenario.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Phase.Expectation;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.EventSpec;
+import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PhaseRate;
+import dev.assay.core.scenario.PhaseSpec;
+import dev.assay.core.scenario.PhaseSpec.PageCache;
+import dev.assay.core.scenario.PhaseSpec.Until;
+import dev.assay.core.scenario.ReaderSpec;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
@@ -20,6 +31,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -116,6 +128,8 @@ class TrialTextTest {
                         "timing.warmup", "10 s",
                         "timing.measure", "30 s",
                         "timing.drain", "30 s",
+                        "timing.prepare", "0 s",
+                        "page-cache", "keep",
                         "settings.kafka.client.client.id", "secret"));
     }
 
@@ -129,14 +143,67 @@ class TrialTextTest {
 
     private static TrialSpec spec(Random random) {
         SystemSpec system = random.nextBoolean() ? kafka(random) : memory(random);
+        Map<String, PhaseSpec> phases = phases(random);
+        Timing timing = phases.isEmpty()
+                ? new Timing(nanos(random), Duration.ofSeconds(1).plus(nanos(random)), nanos(random), nanos(random))
+                : new Timing(Duration.ofSeconds(10), Duration.ofSeconds(30), nanos(random), nanos(random));
+        Workload workload = workload(random, phases);
         return new TrialSpec(
                 system,
                 any(random, DurabilityLevel.values()),
-                workload(random),
-                new Timing(nanos(random), Duration.ofSeconds(1).plus(nanos(random)), nanos(random)),
+                workload,
+                timing,
+                phases,
+                events(random, workload, phases, system.runsNodes()),
+                any(random, PageCache.values()),
                 system instanceof MemorySpec
                         ? VendorSettings.NONE
-                        : new VendorSettings(map(random), map(random), map(random), map(random), map(random)));
+                        : new VendorSettings(map(random), map(random), map(random), map(random), map(random)),
+                Optional.empty());
+    }
+
+    private static Map<String, PhaseSpec> phases(Random random) {
+        Map<String, PhaseSpec> phases = new LinkedHashMap<>();
+        for (int number = random.nextInt(5); number > 0; number--) {
+            boolean conditional = random.nextBoolean();
+            Duration length = Duration.ofMillis(1000 + random.nextInt(100_000));
+            phases.put(
+                    "phase-" + number,
+                    new PhaseSpec(
+                            conditional ? Duration.ZERO : length,
+                            conditional ? new Until(new ByteSize(1 + random.nextInt(1_000_000)), "") : Until.TIME,
+                            conditional ? length : Duration.ZERO,
+                            !phases.isEmpty() && random.nextBoolean(),
+                            random.nextBoolean() ? PhaseRate.OF_WORKLOAD : new PhaseRate(Optional.of(profile(random))),
+                            any(random, Expectation.values()),
+                            any(random, PageCache.values())));
+        }
+        return phases;
+    }
+
+    private static Map<String, EventSpec> events(
+            Random random, Workload workload, Map<String, PhaseSpec> phases, boolean faults) {
+        Map<String, EventSpec> events = new LinkedHashMap<>();
+        String reader = workload.allReaders().isEmpty()
+                ? ""
+                : workload.allReaders().keySet().iterator().next();
+        String phase =
+                phases.isEmpty() ? Phase.MEASURE : phases.keySet().iterator().next();
+        Duration at = Duration.ofMillis(random.nextInt(500));
+        FaultChoice none = FaultChoice.parse("none");
+        FaultChoice kill = FaultChoice.parse("kill-one");
+        if (faults && random.nextBoolean()) {
+            events.put("x", new EventSpec(at, phase, "", "", kill, false, PageCache.KEEP));
+            events.put("y", new EventSpec(at, phase, "", "", none, true, PageCache.KEEP));
+        }
+        if (!reader.isEmpty() && random.nextBoolean()) {
+            events.put("a", new EventSpec(at, phase, reader, "", none, false, PageCache.KEEP));
+            events.put("b", new EventSpec(at, phase, "", reader, none, false, PageCache.KEEP));
+        }
+        if (random.nextBoolean()) {
+            events.put("0", new EventSpec(at, "", "", "", none, false, PageCache.DROP));
+        }
+        return events;
     }
 
     /** Of releases that nobody has looked up, so that any name is taken among the settings. */
@@ -157,7 +224,37 @@ class TrialTextTest {
         return new MemorySpec(any(random, LatencyLaw.values()), nanos(random), nanos(random), nanos(random));
     }
 
-    private static Workload workload(Random random) {
+    /** Readers begin with any phase but the first. */
+    private static Map<String, ReaderSpec> readers(Random random, Map<String, PhaseSpec> phases) {
+        List<String> later = phases.keySet().stream().skip(1).toList();
+        Map<String, ReaderSpec> readers = new LinkedHashMap<>();
+        readers.put("tail", new ReaderSpec(1 + random.nextInt(9), 1 + random.nextInt(9), "", false, nanos(random)));
+        for (String phase : later) {
+            readers.put("of-" + phase, new ReaderSpec(1, 2, phase, random.nextBoolean(), Duration.ZERO));
+        }
+        return readers;
+    }
+
+    /** Something is offered in any of its profiles. */
+    private static LoadProfile profile(Random random) {
+        Rate rate = new Rate(1 + random.nextInt(1_000_000));
+        Rate other = new Rate(1 + random.nextInt(1_000_000));
+        Duration length = Duration.ofMillis(10 + random.nextInt(100_000));
+        return switch (random.nextInt(4)) {
+            case 0 -> LoadProfile.constant(new Rate(Math.scalb(1 + random.nextDouble(), random.nextInt(60) - 30)));
+            case 1 -> LoadProfile.ramp(rate, other, length);
+            case 2 -> LoadProfile.steps(List.of(rate, other, rate), length);
+            default ->
+                LoadProfile.bursts(
+                        rate,
+                        length,
+                        length.multipliedBy(3),
+                        random.nextBoolean() ? Optional.of(other) : Optional.empty());
+        };
+    }
+
+    private static Workload workload(Random random, Map<String, PhaseSpec> phases) {
+        Map<String, ReaderSpec> readers = random.nextBoolean() ? readers(random, phases) : Map.of();
         return new Workload(
                 1 + random.nextInt(10),
                 1 + random.nextInt(100_000),
@@ -166,10 +263,11 @@ class TrialTextTest {
                         any(random, MessageSpec.Payload.values()),
                         any(random, MessageSpec.Keys.values())),
                 1 + random.nextInt(1000),
-                random.nextInt(101),
-                1 + random.nextInt(1000),
-                new Rate(Math.scalb(1 + random.nextDouble(), random.nextInt(60) - 30)),
-                any(random, Workload.Arrivals.values()),
+                readers.isEmpty() ? random.nextInt(101) : 1,
+                readers.isEmpty() ? 1 + random.nextInt(1000) : 1,
+                readers,
+                profile(random),
+                any(random, Arrivals.values()),
                 new Batching(Duration.ofMillis(nanos(random).toMillis()), bytes(random, 1L << 30)));
     }
 

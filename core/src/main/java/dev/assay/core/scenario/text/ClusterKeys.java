@@ -118,9 +118,6 @@ final class ClusterKeys {
     private SchemaNode node(KeyPath path) {
         SchemaNode node = Format.FILE;
         for (String segment : path.segments()) {
-            if (node instanceof SchemaNode.Free) {
-                return new One(String.class);
-            }
             node = node.below(segment);
         }
         return node;

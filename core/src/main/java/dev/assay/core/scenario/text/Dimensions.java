@@ -5,6 +5,7 @@ import dev.assay.core.scenario.SecretNames;
 import dev.assay.core.scenario.text.SchemaNode.BySystem;
 import dev.assay.core.scenario.text.SchemaNode.Free;
 import dev.assay.core.scenario.text.SchemaNode.Keys;
+import dev.assay.core.scenario.text.SchemaNode.Named;
 import dev.assay.core.scenario.text.SchemaNode.One;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
@@ -17,30 +18,15 @@ import java.util.Set;
 
 /** Finds the lists that stand where single values are expected: the dimensions of a scenario. */
 final class Dimensions {
-    /**
-     * A dimension.
-     *
-     * @param values at least one
-     */
-    record Dimension(KeyPath path, List<Tree> values, SourceSpan span) {
-        /** Whether the dimension is one of a system's trials: not when it stands below another system's name. */
-        boolean concerns(String system) {
-            List<String> segments = path.segments();
-            boolean ofOneSystem =
-                    segments.getFirst().equals("systems") || segments.getFirst().equals("settings");
-            return !ofOneSystem || segments.get(1).equals(system);
-        }
-    }
-
     private final ProblemLog log;
-    private final List<Dimension> found = new ArrayList<>();
+    private final List<Dimension.Listed> found = new ArrayList<>();
 
     private Dimensions(ProblemLog log) {
         this.log = log;
     }
 
     /** The dimensions in the order of the file; lists that can be none are logged and left out. */
-    static List<Dimension> of(Tree file, ProblemLog log) {
+    static List<Dimension.Listed> of(Tree file, ProblemLog log) {
         Dimensions dimensions = new Dimensions(log);
         dimensions.collect(Format.FILE, file, KeyPath.TOP);
         return dimensions.found;
@@ -78,6 +64,7 @@ final class Dimensions {
             }
             case BySystem systems
             when systems.kinds().containsKey(entry.key()) -> collect(systems.below(entry.key()), entry.value(), below);
+            case Named named -> collect(named.each(), entry.value(), below);
             case Keys _, BySystem _, One _ -> {} // Unknown keys are the binder's to report.
         }
     }
@@ -98,7 +85,7 @@ final class Dimensions {
         for (Tree item : list.items()) {
             check(type, item, path, seen);
         }
-        found.add(new Dimension(path, list.items(), list.span()));
+        found.add(new Dimension.Listed(path, list.items(), list.span()));
     }
 
     private void check(Class<?> type, Tree item, KeyPath path, Set<Object> seen) {

@@ -29,14 +29,25 @@ final class KeyAdvice {
     /** The same with nothing from elsewhere but what can be reached. */
     static String known(KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
         String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
-        String question = NearestNames.question(name, node.names());
+        List<String> names = new ArrayList<>(node.names());
+        if (path.equals(KeyPath.TOP)) {
+            names.add(Sweep.KEY);
+        }
+        String question = NearestNames.question(name, names);
         if (question.isEmpty()) {
             List<String> elsewhere = new ArrayList<>();
             findElsewhere(Format.FILE, KeyPath.TOP, name, elsewhere);
             elsewhere.removeIf(reachable.negate());
             question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
         }
-        return question + kind + String.join(", ", node.names());
+        return question + kind + String.join(", ", names);
+    }
+
+    /** Keys elsewhere with that name, as a question; empty where there are none. */
+    static String elsewhere(String name) {
+        List<String> found = new ArrayList<>();
+        findElsewhere(Format.FILE, KeyPath.TOP, name, found);
+        return found.isEmpty() ? "" : "did you mean " + String.join(" or ", found) + "? ";
     }
 
     private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> found) {

@@ -1,8 +1,6 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
-import dev.assay.core.scenario.text.SchemaNode.Free;
-import dev.assay.core.scenario.text.SchemaNode.Keys;
 import dev.assay.core.scenario.text.SchemaNode.One;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
@@ -37,7 +35,8 @@ final class Overrides {
     static Tree apply(Tree file, Map<Source, TypedOption> options, ProblemLog log) {
         Tree tree = file;
         for (Map.Entry<Source, TypedOption> option : options.entrySet()) {
-            tree = new Overrides(option.getKey(), option.getValue(), log).apply(tree);
+            Tree changed = new Overrides(option.getKey(), option.getValue(), log).apply(tree);
+            tree = NamedLists.asMaps(changed, log);
         }
         return tree;
     }
@@ -52,7 +51,7 @@ final class Overrides {
     }
 
     /** Where an option's path leads, and the keys on the way there with their source spans. */
-    private record Target(List<Entry> keys, SchemaNode node, boolean splits) {}
+    private record Target(List<Entry> keys, boolean splits) {}
 
     private Tree apply(Tree tree) {
         int equals = option.indexOf('=');
@@ -64,38 +63,88 @@ final class Overrides {
             return tree;
         }
         int valueAt = typed.valueOnly() ? 0 : equals + 1;
-        return target(typed.valueOnly() ? "" : option.substring(typed.skipped(), equals))
+        String path = typed.valueOnly() ? "" : option.substring(typed.skipped(), equals);
+        if (path.equals(Sweep.KEY) || path.startsWith(Sweep.KEY + ".")) {
+            return sweep(tree, path, valueAt);
+        }
+        return target(path)
+                .filter(target -> isNamed(tree, target))
                 .flatMap(target -> value(target, valueAt).map(value -> put(tree, target.keys(), value)))
                 .orElse(tree);
     }
 
+    private Tree sweep(Tree tree, String path, int valueAt) {
+        if (path.equals(Sweep.KEY)) {
+            List<Entry> keys = List.of(entry(path, span(0, path.length())));
+            return read(new Target(keys, false), valueAt)
+                    .map(value -> put(tree, keys, value))
+                    .orElse(tree);
+        }
+        String name = path.substring(Sweep.KEY.length() + 1);
+        Entry key = entry(name, span(path.length() - name.length(), name.length()));
+        return read(new Target(List.of(key), true), valueAt)
+                .map(value -> Sweep.pick(tree, new Entry(key.keySpan(), name, value), log))
+                .orElse(tree);
+    }
+
+    /** Whether the entry of a map by name that an option changes is there: a misspelt name adds no phase. */
+    private boolean isNamed(Tree tree, Target target) {
+        KeyPath path = KeyPath.TOP;
+        for (Entry key : target.keys().subList(0, target.keys().size() - 1)) {
+            boolean named = node(path) instanceof SchemaNode.Named;
+            Optional<Tree> there = SourceLocator.find(tree, path);
+            path = path.to(key.key());
+            if (named && SourceLocator.find(tree, path).isEmpty()) {
+                List<String> names = there.filter(Mapping.class::isInstance)
+                        .map(map -> ((Mapping) map).keys())
+                        .orElse(List.of());
+                log.add(
+                        key.keySpan(),
+                        "there is no " + path,
+                        NearestNames.question(key.key(), names)
+                                + (names.isEmpty() ? "" : "there are " + String.join(", ", names) + "; ")
+                                + "to add one, give it all of its keys at once: " + typed.name() + " '" + path
+                                + "={KEY: VALUE, ...}'");
+                return false;
+            }
+        }
+        return true;
+    }
+
     private Optional<Target> target(String path) {
+        if (typed.valueOnly()) {
+            return Optional.of(new Target(above(), false));
+        }
+        KeyRoute route = KeyRoute.of(node(typed.above()), typed.above(), path);
+        if (!route.complete()) {
+            KeyRoute.Step rest = route.rest().orElseThrow();
+            route.reportUnknown(span(typed.skipped() + rest.at(), rest.first().length()), this::written, log);
+            return Optional.empty();
+        }
+        List<Entry> keys = above();
+        route.steps()
+                .forEach(step -> keys.add(entry(
+                        step.name(),
+                        span(typed.skipped() + step.at(), step.name().length()))));
+        return Optional.of(new Target(keys, route.field().map(Overrides::splits).orElse(false)));
+    }
+
+    private String written(String path) {
+        return typed.name() + " " + path + "=...";
+    }
+
+    private List<Entry> above() {
         List<Entry> keys = new ArrayList<>();
+        typed.above().segments().forEach(key -> keys.add(entry(key, source.top())));
+        return keys;
+    }
+
+    private static SchemaNode node(KeyPath path) {
         SchemaNode node = Format.FILE;
-        KeyPath place = KeyPath.TOP;
-        boolean splits = false;
-        for (String key : typed.above().segments()) {
-            keys.add(entry(key, source.top()));
-            place = place.to(key);
+        for (String key : path.segments()) {
             node = node.below(key);
         }
-        int at = typed.valueOnly() ? 1 : 0;
-        while (at <= path.length()) {
-            String rest = path.substring(at);
-            Optional<String> name = nameAt(node, rest);
-            if (name.isEmpty()) {
-                reportUnknown(node, place, rest, typed.skipped() + at);
-                return Optional.empty();
-            }
-            String key = name.get();
-            splits = node instanceof Keys known
-                    && known.field(key).map(Overrides::splits).orElse(false);
-            keys.add(entry(key, span(typed.skipped() + at, key.length())));
-            place = place.to(key);
-            node = node instanceof Free ? new One(String.class) : node.below(key);
-            at += key.length() + 1;
-        }
-        return Optional.of(new Target(keys, node, splits));
+        return node;
     }
 
     private static Entry entry(String key, SourceSpan span) {
@@ -106,28 +155,6 @@ final class Overrides {
         return field.node() instanceof One
                 && !field.key().commas()
                 && !field.key().single();
-    }
-
-    /** The longest known name that the rest of a path begins with: names may hold dots. */
-    private static Optional<String> nameAt(SchemaNode node, String rest) {
-        if (node instanceof Free) {
-            return rest.isEmpty() ? Optional.empty() : Optional.of(rest);
-        }
-        return node.names().stream()
-                .filter(name -> rest.equals(name) || rest.startsWith(name + "."))
-                .reduce((left, right) -> left.length() >= right.length() ? left : right);
-    }
-
-    private void reportUnknown(SchemaNode node, KeyPath place, String rest, int at) {
-        String name = rest.contains(".") ? rest.substring(0, rest.indexOf('.')) : rest;
-        SourceSpan span = span(at, name.length());
-        switch (node) {
-            case One _ ->
-                log.add(span, place + " has no keys below it", "write " + typed.name() + " " + place + "=...");
-            case Free _ -> log.add(span, "the path ends before the name", "write " + place + ".NAME=VALUE");
-            case Keys _, SchemaNode.BySystem _ ->
-                log.add(span, KeyAdvice.unknown(place, node, name), KeyAdvice.known(place, node, name, log::reaches));
-        }
     }
 
     private Optional<Tree> value(Target target, int from) {

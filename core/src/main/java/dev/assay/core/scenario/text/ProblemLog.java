@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.TrialSpec;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -40,11 +41,12 @@ final class ProblemLog {
 
     /** Adds what the trial's system cannot do, each where it is asked for. */
     void addRefusals(TrialSpec trial, SourceLocator places) {
-        trial.refusals()
-                .forEach(refusal -> add(
-                        places.of(refusal.key(), refusal.part()),
-                        refusal.key() + ": " + refusal.reason(),
-                        refusal.advice()));
+        trial.refusals().forEach(refusal -> add(refusal, places));
+    }
+
+    /** Adds what cannot be done, where it is asked for. */
+    void add(Incompatibility found, SourceLocator places) {
+        add(places.of(found.key(), found.part()), found.key() + ": " + found.reason(), found.advice());
     }
 
     private String worded(String text) {

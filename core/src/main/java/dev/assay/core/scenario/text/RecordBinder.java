@@ -1,5 +1,7 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.Incompatibility;
+import dev.assay.core.scenario.IncompatibleKeysException;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.text.SchemaNode.Field;
 import dev.assay.core.scenario.text.SchemaNode.Keys;
@@ -20,12 +22,15 @@ import java.util.regex.Pattern;
 /** The components of one record while it is read; calls its constructor and locates what that objects to. */
 final class RecordBinder {
     private final Place place;
+    private final SourceLocator places;
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final Set<String> failed = new HashSet<>();
     private final Map<String, SourceSpan> spans = new HashMap<>();
 
-    RecordBinder(Place place) {
+    /** @param places of the keys that a record names by their path, as the scenario itself does */
+    RecordBinder(Place place, SourceLocator places) {
         this.place = place;
+        this.places = places;
     }
 
     /** Notes where the file gives a component. */
@@ -64,6 +69,12 @@ final class RecordBinder {
                 Object made = node.constructor().newInstance(values.values().toArray());
                 return failed.isEmpty() ? Optional.of(made) : Optional.empty();
             } catch (InvocationTargetException e) {
+                if (e.getCause() instanceof IncompatibleKeysException found) {
+                    found.incompatibilities().stream()
+                            .filter(one -> failed.stream().noneMatch(name -> isAbout(one, name)))
+                            .forEach(one -> log.add(one, places));
+                    return Optional.empty();
+                }
                 if (!replaceCulprit(node, refusal(e), log)) {
                     return Optional.empty();
                 }
@@ -73,6 +84,10 @@ final class RecordBinder {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isAbout(Incompatibility found, String name) {
+        return mention(name, found.key() + " " + found.reason()).isPresent();
     }
 
     private static String refusal(InvocationTargetException exception) {

@@ -1,6 +1,10 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.arrival.LoadProfile;
+import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.PhaseRate;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
@@ -10,6 +14,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Single values of a scenario and their text. */
@@ -59,17 +65,27 @@ public final class ScalarText {
         };
     }
 
+    /** The records that are one value, with what reads them. */
+    private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.of(
+            Rate.class, Rate::parse,
+            ByteSize.class, ByteSize::parse,
+            FaultChoices.class, FaultChoices::parse,
+            FaultChoice.class, FaultChoice::parse,
+            LoadProfile.class, LoadProfile::parse,
+            PhaseRate.class, PhaseRate::parse,
+            Repeat.class, Repeat::parse);
+
+    /** Whether a record is one value in a scenario, and not several keys. */
+    static boolean reads(Class<?> record) {
+        return QUANTITIES.containsKey(record);
+    }
+
     private static Object quantity(Class<?> type, String text) {
-        if (type == Rate.class) {
-            return Rate.parse(text);
+        Function<String, ?> reader = QUANTITIES.get(type);
+        if (reader == null) {
+            throw new IllegalStateException("no scenario key can have the type " + type);
         }
-        if (type == ByteSize.class) {
-            return ByteSize.parse(text);
-        }
-        if (type == FaultChoices.class) {
-            return FaultChoices.parse(text);
-        }
-        throw new IllegalStateException("no scenario key can have the type " + type);
+        return reader.apply(text);
     }
 
     private static Object constant(Class<?> type, String text) {

@@ -56,9 +56,9 @@ public final class ScenarioFile {
         return first.name();
     }
 
-    /** How often each trial is measured. */
+    /** How often each trial is measured at least. */
     public int repeat() {
-        return first.repeat();
+        return first.repeat().least();
     }
 
     /** The scenario's seed. */
@@ -83,6 +83,6 @@ public final class ScenarioFile {
 
     /** The trials in the order in which they run. */
     public Plan plan() {
-        return new PlanBuilder(name(), repeat(), seed()).build(points);
+        return new PlanBuilder(name(), first.repeat(), seed(), first.clusters()).build(points);
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.core.scenario.text;
 
 import dev.assay.core.plan.PlanBuilder;
 import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.scenario.ClusterSharing;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.Scenario;
@@ -9,7 +10,7 @@ import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.TrialSpec.OnCluster;
-import dev.assay.core.scenario.text.Dimensions.Dimension;
+import dev.assay.core.scenario.text.SweepPoints.Point;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.TreeBinder.Place;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads one scenario, collecting all of its problems on the way. */
@@ -44,28 +46,42 @@ final class ScenarioReader {
         if (parsed.isEmpty()) {
             log.throwIfAny();
         }
-        Tree given = Overrides.apply(parsed.orElseThrow(), overrides, log);
-        List<String> systems = systems(given);
+        Tree written = NamedLists.asMaps(parsed.orElseThrow(), log);
+        Sweep sweep = Sweep.of(Overrides.apply(written, overrides, log), log);
+        Tree file = sweep.file();
+        List<String> systems = systems(file);
         reportMissing(Source.of("--systems", Integer.MAX_VALUE, String.join(",", onlySystems)), onlySystems, systems);
         Set<String> named = clusters.stream().map(StandingCluster::system).collect(Collectors.toSet());
         reportMissing(onOption, clusters.stream().map(StandingCluster::system).toList(), systems);
         reportLeftOut(onlySystems);
-        Tree file = onClusters(given, systems);
-        List<Dimension> dimensions = Dimensions.of(file, log);
-        Optional<Scenario> first = bind(file, Map.of());
+        List<Dimension.Listed> lists = Dimensions.of(onClusters(file, systems), log);
+        sweep.reportConflicts(lists);
+        List<Dimension> dimensions = new ArrayList<>(lists);
+        dimensions.addAll(sweep.dimensions());
+        Optional<Scenario> first = bind(at(Point.first(dimensions), file, systems), Map.of());
         reportStraySettings(file, systems);
+        reportStrays(sweep, systems);
         Set<String> only = onlySystems.isEmpty() ? named : onlySystems;
         List<TrialPoint> points = new ArrayList<>();
         for (String system : systems) {
             boolean wanted = only.isEmpty() || only.contains(system);
-            List<TrialPoint> ofSystem = points(file, new SweepPoints(system, dimensions), wanted);
+            List<TrialPoint> ofSystem =
+                    points(point -> at(point, file, systems), new SweepPoints(system, dimensions), wanted);
             if (wanted) {
                 points.addAll(ofSystem);
             }
         }
-        first.ifPresent(scenario -> reportTooMany(dimensions, points.size(), scenario.repeat()));
+        first.ifPresent(scenario ->
+                reportTooMany(dimensions, points.size(), scenario.repeat().most()));
+        first.filter(scenario -> scenario.clusters() == ClusterSharing.FRESH)
+                .ifPresent(fresh -> reportStanding(file, points));
         log.throwIfAny();
         return new ScenarioFile(first.orElseThrow(), points);
+    }
+
+    /** The file at one point of its dimensions; lists stay lists. */
+    private Tree at(Point point, Tree file, List<String> systems) {
+        return ShortForms.apply(onClusters(point.in(file), systems), log);
     }
 
     private Tree onClusters(Tree file, List<String> systems) {
@@ -98,21 +114,22 @@ final class ScenarioReader {
                         trial.map(spec -> spec.on(new OnCluster(cluster.get().name(), started))));
     }
 
-    private List<TrialPoint> points(Tree file, SweepPoints points, boolean wanted) {
+    private List<TrialPoint> points(Function<Point, Tree> file, SweepPoints points, boolean wanted) {
         if (points.count() > PlanBuilder.MOST_TRIALS) {
             log.add(
                     points.longest().map(Dimension::span).orElseGet(source::top),
                     points.describe() + ", more than " + PlanBuilder.MOST_TRIALS,
                     "shorten the lists, or split the scenario");
-            points.oneAtATime().forEach(choices -> trial(file, choices, points.system()));
+            points.oneAtATime().forEach(point -> trial(file.apply(point), point.values(), points.system()));
             return List.of();
         }
         List<TrialPoint> bound = new ArrayList<>();
-        for (Map<KeyPath, Tree> choices : points.all()) {
-            Optional<TrialSpec> trial = trial(file, choices, points.system());
+        for (Point point : points.all()) {
+            Tree tree = file.apply(point);
+            Optional<TrialSpec> trial = trial(tree, point.values(), points.system());
             trial.filter(spec -> wanted)
-                    .ifPresent(spec -> log.addRefusals(spec, new SourceLocator(file, choices, source)));
-            trial.map(points::point).ifPresent(bound::add);
+                    .ifPresent(spec -> log.addRefusals(spec, new SourceLocator(tree, point.values(), source)));
+            trial.map(spec -> points.point(spec, point)).ifPresent(bound::add);
         }
         return bound;
     }
@@ -128,6 +145,22 @@ final class ScenarioReader {
         }
     }
 
+    private void reportStanding(Tree file, List<TrialPoint> points) {
+        SourceSpan place = entries(file).stream()
+                .filter(entry -> entry.key().equals("clusters"))
+                .findFirst()
+                .map(entry -> entry.value().span())
+                .orElseGet(source::top);
+        points.stream()
+                .filter(point -> point.spec().system().deployment() == Deployment.EXISTING)
+                .map(TrialPoint::system)
+                .distinct()
+                .forEach(system -> log.add(
+                        place,
+                        "clusters: each trial is to have a cluster of its own, but that of " + system + " runs already",
+                        "remove it, or let Assay start the cluster"));
+    }
+
     private void reportStraySettings(Tree file, List<String> systems) {
         for (Entry entry : entries(file, "settings")) {
             if (isKnown(entry.key()) && !systems.contains(entry.key())) {
@@ -136,6 +169,24 @@ final class ScenarioReader {
                         "there are settings for " + entry.key() + ", but it is not among the systems"
                                 + (systems.isEmpty() ? "" : ": " + String.join(", ", systems)),
                         "add '" + entry.key() + ":' under systems, or remove its settings");
+            }
+        }
+    }
+
+    /** Reports what variants say of systems that are not measured. */
+    private void reportStrays(Sweep sweep, List<String> systems) {
+        for (Dimension.Variants dimension : sweep.dimensions()) {
+            for (Dimension.Variant variant : dimension.variants()) {
+                reportStraySettings(variant.overlay(), systems);
+                for (Entry entry : entries(variant.overlay(), "systems")) {
+                    if (isKnown(entry.key()) && !systems.contains(entry.key())) {
+                        log.add(
+                                entry.keySpan(),
+                                "this changes " + entry.key() + ", but it is not among the systems: "
+                                        + String.join(", ", systems),
+                                "add '" + entry.key() + ":' under systems");
+                    }
+                }
             }
         }
     }

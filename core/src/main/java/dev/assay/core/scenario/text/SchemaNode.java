@@ -5,8 +5,7 @@ import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.KeyName;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.core.unit.Rate;
+import dev.assay.core.scenario.VendorSettings;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -37,6 +36,13 @@ sealed interface SchemaNode {
     /** One optional entry for each kind of system. */
     record BySystem(Map<String, SchemaNode> kinds) implements SchemaNode {}
 
+    /**
+     * Any names, each with the keys of a record; a list of such records, each with its name, says the same.
+     *
+     * @param unnamed what names begin with where a list gives none, as in {@code event-1}; empty where each needs one
+     */
+    record Named(Keys each, String unnamed) implements SchemaNode {}
+
     /** Any keys, each with one text or a list that makes a dimension: a vendor's own names. */
     record Free() implements SchemaNode {}
 
@@ -56,14 +62,21 @@ sealed interface SchemaNode {
 
     /** The shape of a Java type. */
     static SchemaNode of(Type type) {
+        return of(type, "");
+    }
+
+    private static SchemaNode of(Type type, String unnamed) {
         if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
             Type value = map.getActualTypeArguments()[1];
-            return value == String.class ? new Free() : bySystem(value);
+            if (value == String.class) {
+                return new Free();
+            }
+            return value == SystemSpec.class || value == VendorSettings.class
+                    ? bySystem(value)
+                    : new Named(keys((Class<?>) value), unnamed);
         }
         Class<?> plain = (Class<?>) type;
-        boolean nested =
-                plain.isRecord() && plain != Rate.class && plain != ByteSize.class && plain != FaultChoices.class;
-        return nested ? keys(plain) : new One(plain);
+        return plain.isRecord() && !ScalarText.reads(plain) ? keys(plain) : new One(plain);
     }
 
     private static SchemaNode bySystem(Type value) {
@@ -96,26 +109,32 @@ sealed interface SchemaNode {
         if (key == null) {
             throw new IllegalStateException("record component without @Key: " + component);
         }
-        return new Field(KeyName.of(component), component, key, of(component.getGenericType()));
+        return new Field(KeyName.of(component), component, key, of(component.getGenericType(), key.unnamed()));
     }
 
-    /** The names that may follow below this shape; none where any may. */
+    /** The names that may follow below this shape; none where any may or none can. */
     default List<String> names() {
         return switch (this) {
             case Keys keys -> List.copyOf(keys.fields().keySet());
             case BySystem systems -> List.copyOf(systems.kinds().keySet());
-            case One _, Free _ -> List.of();
+            case One _, Named _, Free _ -> List.of();
         };
     }
 
-    /** The shape below a name of {@link #names()}. */
-    default SchemaNode below(String name) {
-        Optional<SchemaNode> node = switch (this) {
+    /** The shape below a name; nothing when it is none of {@link #names()} where those are all. */
+    default Optional<SchemaNode> find(String name) {
+        return switch (this) {
             case Keys keys -> keys.field(name).map(Field::node);
             case BySystem systems -> Optional.ofNullable(systems.kinds().get(name));
-            case One _, Free _ -> Optional.empty();
+            case Named named -> Optional.of(named.each());
+            case Free _ -> Optional.of(new One(String.class));
+            case One _ -> Optional.empty();
         };
-        return node.orElseThrow(
-                () -> new IllegalArgumentException("name must be one of " + names() + ", but is " + name));
+    }
+
+    /** The shape below a name that there is. */
+    default SchemaNode below(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException("name must be one of " + names() + ", but is " + name));
     }
 }

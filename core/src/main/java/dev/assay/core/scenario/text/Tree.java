@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.KeyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +26,50 @@ sealed interface Tree {
             return new Mapping(span, List.of());
         }
 
+        List<String> keys() {
+            return entries.stream().map(Entry::key).toList();
+        }
+
         Optional<Entry> find(String key) {
             return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
+        }
+
+        /** What stands at the ends of the ways through this mapping. */
+        List<Leaf> leaves() {
+            List<Leaf> leaves = new ArrayList<>();
+            collect(this, KeyPath.TOP, leaves);
+            return leaves;
+        }
+
+        private static void collect(Mapping mapping, KeyPath path, List<Leaf> leaves) {
+            for (Entry entry : mapping.entries()) {
+                KeyPath below = path.to(entry.key());
+                if (entry.value() instanceof Mapping further
+                        && !further.entries().isEmpty()) {
+                    collect(further, below, leaves);
+                } else {
+                    leaves.add(new Leaf(below, entry));
+                }
+            }
+        }
+
+        /** This mapping with all that another one says; where both say something, with what the other says. */
+        Mapping overlaid(Mapping other) {
+            Mapping changed = this;
+            for (Entry entry : other.entries()) {
+                changed = changed.with(find(entry.key())
+                        .filter(below -> below.value() instanceof Mapping)
+                        .map(below -> new Entry(below.keySpan(), below.key(), overlaid(below.value(), entry.value())))
+                        .orElse(entry));
+            }
+            return changed;
+        }
+
+        private static Tree overlaid(Tree below, Tree over) {
+            boolean nothing = over instanceof Scalar scalar && scalar.absent();
+            return below instanceof Mapping mapping && over instanceof Mapping further
+                    ? mapping.overlaid(further)
+                    : nothing ? below : over;
         }
 
         /** This mapping with one entry added, or put in the place of the one with the same key. */
@@ -37,6 +80,14 @@ sealed interface Tree {
                 changed.add(entry);
             }
             return new Mapping(span, changed);
+        }
+    }
+
+    /** A value without keys of its own, or with none. */
+    record Leaf(KeyPath path, Entry entry) {
+        /** Whether it only says that the key is there. */
+        boolean bare() {
+            return entry.value() instanceof Mapping || (entry.value() instanceof Scalar scalar && scalar.absent());
         }
     }
 

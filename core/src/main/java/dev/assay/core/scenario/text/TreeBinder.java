@@ -5,6 +5,7 @@ import dev.assay.core.scenario.text.SchemaNode.BySystem;
 import dev.assay.core.scenario.text.SchemaNode.Field;
 import dev.assay.core.scenario.text.SchemaNode.Free;
 import dev.assay.core.scenario.text.SchemaNode.Keys;
+import dev.assay.core.scenario.text.SchemaNode.Named;
 import dev.assay.core.scenario.text.SchemaNode.One;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
@@ -47,6 +48,7 @@ final class TreeBinder {
             case One one -> value(one.type(), one.takesList() ? joined(tree) : tree, place);
             case Keys keys -> mapping(tree, place).flatMap(mapping -> keys(keys, mapping, place));
             case BySystem systems -> mapping(tree, place).flatMap(mapping -> systems(systems, mapping, place));
+            case Named named -> mapping(tree, place).flatMap(mapping -> named(named, mapping, place));
             case Free _ -> mapping(tree, place).flatMap(mapping -> free(mapping, place));
         };
     }
@@ -120,7 +122,8 @@ final class TreeBinder {
 
     private Optional<Object> keys(Keys node, Mapping mapping, Place place) {
         reportUnknown(node, mapping, place);
-        RecordBinder components = new RecordBinder(place);
+        RecordBinder components = new RecordBinder(
+                place, new SourceLocator(mapping, choices, place.keySpan().source()));
         for (Field field : node.fields().values()) {
             Optional<Entry> entry = mapping.find(field.name());
             entry.ifPresent(found -> components.locate(
@@ -166,6 +169,15 @@ final class TreeBinder {
                 bind(node.below(entry.key()), entry.value(), place.to(entry, place.help()))
                         .ifPresent(value -> bound.put(entry.key(), value));
             }
+        }
+        return bound.size() == mapping.entries().size() ? Optional.of(bound) : Optional.empty();
+    }
+
+    private Optional<Object> named(Named node, Mapping mapping, Place place) {
+        Map<String, Object> bound = new LinkedHashMap<>();
+        for (Entry entry : mapping.entries()) {
+            bind(node.each(), entry.value(), place.to(entry, place.help()))
+                    .ifPresent(value -> bound.put(entry.key(), value));
         }
         return bound.size() == mapping.entries().size() ? Optional.of(bound) : Optional.empty();
     }

@@ -1,13 +1,16 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.ClusterSharing;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.SchemaNode.BySystem;
 import dev.assay.core.scenario.text.SchemaNode.Field;
 import dev.assay.core.scenario.text.SchemaNode.Free;
 import dev.assay.core.scenario.text.SchemaNode.Keys;
+import dev.assay.core.scenario.text.SchemaNode.Named;
 import dev.assay.core.scenario.text.SchemaNode.One;
 import java.lang.reflect.InvocationTargetException;
 import java.util.LinkedHashMap;
@@ -49,13 +52,18 @@ public final class TrialText {
                 spec.durability(),
                 spec.workload(),
                 spec.timing(),
-                1,
+                spec.phases(),
+                spec.events(),
+                spec.pageCache(),
+                Repeat.ONCE,
+                ClusterSharing.CONSECUTIVE,
                 0,
                 Map.of(spec.system().system(), spec.settings()),
                 new FaultChoices(List.of()),
                 false);
         Map<KeyPath, String> keys = new LinkedHashMap<>();
         collect(Format.FILE, scenario, KeyPath.TOP, keys);
+        ShortForms.leaveOut(keys);
         return keys;
     }
 
@@ -70,6 +78,9 @@ public final class TrialText {
                 ((Map<?, ?>) value)
                         .forEach((kind, spec) ->
                                 collect(systems.below(kind.toString()), spec, path.to(kind.toString()), keys));
+            case Named named ->
+                ((Map<?, ?>) value)
+                        .forEach((name, each) -> collect(named.each(), each, path.to(name.toString()), keys));
             case Free _ ->
                 ((Map<?, ?>) value).forEach((name, text) -> keys.put(path.to(name.toString()), text.toString()));
         }

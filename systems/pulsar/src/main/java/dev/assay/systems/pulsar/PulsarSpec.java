@@ -243,10 +243,10 @@ public record PulsarSpec(
             refusals.add(Incompatibility.of(
                     "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
         }
-        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.consumers() > 1) {
+        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.mostConsumers() > 1) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
-                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.consumers(),
+                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.mostConsumers(),
                     "set workload.consumers to 1, or use failover, shared or key-shared"));
         }
         if (subscriptionType == SubscriptionType.KEY_SHARED

@@ -71,11 +71,11 @@ final class RabbitMqOffer {
                     "RabbitMQ " + spec.version() + " has no mirrored queues: they ended with 3.13",
                     "use quorum, or an earlier version"));
         }
-        if (queue.isStream() && workload.consumers() > 1) {
+        if (queue.isStream() && workload.mostConsumers() > 1) {
             refusals.add(Incompatibility.of(
                     QUEUE,
                     "a subscription reads a " + queue + " with one consumer, but workload.consumers is "
-                            + workload.consumers(),
+                            + workload.mostConsumers(),
                     "set workload.consumers to 1, or use classic or quorum"));
         }
         refusals.addAll(refusals(queue, workload));
@@ -84,7 +84,7 @@ final class RabbitMqOffer {
 
     private static List<Incompatibility> refusals(QueueKind queue, Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
-        if (!queue.isStream() && workload.subscriptions() == 0) {
+        if (!queue.isStream() && workload.allSubscriptions().isEmpty()) {
             refusals.add(Incompatibility.of(
                     "workload.subscriptions",
                     "RabbitMQ has a " + queue + " queue for each subscription: without one, nothing takes a message",

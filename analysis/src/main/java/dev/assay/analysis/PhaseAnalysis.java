@@ -1,0 +1,75 @@
+package dev.assay.analysis;
+
+import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The figures of one phase.
+ *
+ * @param verdict what was judged of it alone; always VALID where it is not measured
+ * @param offeredPerSecond mean rate of the messages due in it
+ * @param achievedPerSecond messages acknowledged within it, whenever they were due, by its length
+ * @param latencies in the order of {@link LatencyMetric}, only metrics with samples; of arrivals those of all that tail
+ * @param readers each subscription
+ * @param hiccups what the harness itself suffered: the floor under every figure
+ * @param workers each worker, by name
+ * @param syncs each server whose syncs were counted, by name
+ */
+public record PhaseAnalysis(
+        Phase phase,
+        Verdict verdict,
+        double offeredPerSecond,
+        double achievedPerSecond,
+        List<LatencySummary> latencies,
+        List<ReaderAnalysis> readers,
+        HiccupSummary hiccups,
+        List<WorkerLoad> workers,
+        List<ServerSyncs> syncs) {
+    /** How much longer than asked sleeping threads of the workers slept, in nanoseconds. */
+    public record HiccupSummary(long samples, long p99Nanos, long p999Nanos, long maxNanos) {}
+
+    /**
+     * One subscription in a phase; its rate and backlog are empty where they were not recorded.
+     *
+     * @param tails whether it read from the start on and was never held
+     * @param latencies its own, of messages due in the phase
+     * @param receivedPerSecond mean
+     * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
+     * @param backlogGrowthPerSecond median slope, in messages per second
+     */
+    public record ReaderAnalysis(
+            TrialSubscription subscription,
+            boolean tails,
+            List<LatencySummary> latencies,
+            OptionalDouble receivedPerSecond,
+            OptionalDouble backlogAtEnd,
+            OptionalDouble backlogGrowthPerSecond) {
+        public ReaderAnalysis {
+            latencies = List.copyOf(latencies);
+        }
+    }
+
+    public PhaseAnalysis {
+        latencies = List.copyOf(latencies);
+        readers = List.copyOf(readers);
+        workers = List.copyOf(workers);
+        syncs = List.copyOf(syncs);
+    }
+
+    /** The distribution of one metric. */
+    public Optional<LatencySummary> latency(LatencyMetric metric) {
+        return latencies.stream().filter(summary -> summary.metric() == metric).findFirst();
+    }
+
+    /** Whether its subscriptions have to be told apart: there are several, or one that does not tail. */
+    public boolean tellsReadersApart() {
+        return readers.size() > 1 || readers.stream().anyMatch(reader -> !reader.tails());
+    }
+}

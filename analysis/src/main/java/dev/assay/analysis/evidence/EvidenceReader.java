@@ -1,0 +1,157 @@
+package dev.assay.analysis.evidence;
+
+import dev.assay.analysis.evidence.Episode.Window;
+import dev.assay.core.result.Delivery.PhaseDelivery;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.StoredTrial.RecordedHiccups;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.core.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Goes over a stored trial: first the series, which tells when readers had caught up, then the latencies, then the hiccups, each
+ * once. Memory depends on phases, metrics and subscriptions, and on how much is shown; not on how long the trial was.
+ */
+public final class EvidenceReader {
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** Charts are not wider than that. */
+    private static final int MOST_POINTS = 4096;
+
+    private static final int BATCH = 512;
+
+    private final TrialRecord trial;
+    private final Tailing tailing;
+    private final int secondsPerPoint;
+    private final SeriesPass series;
+    private final Map<LatencyMetric, MetricAggregator> latencies = new EnumMap<>(LatencyMetric.class);
+    private final List<RecordedInterval> batch = new ArrayList<>();
+    private final List<Histogram> hiccups = new ArrayList<>();
+
+    private EvidenceReader(TrialRecord trial) {
+        this.trial = trial;
+        this.tailing = Tailing.of(trial);
+        this.secondsPerPoint = secondsPerPoint(trial);
+        this.series = new SeriesPass(trial, tailing, secondsPerPoint);
+        trial.phases().forEach(phase -> hiccups.add(Merge.of(List.of())));
+    }
+
+    /** A power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
+    private static int secondsPerPoint(TrialRecord trial) {
+        double seconds =
+                trial.phases().stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
+        int perPoint = 1;
+        while (seconds / perPoint > MOST_POINTS) {
+            perPoint *= 2;
+        }
+        return perPoint;
+    }
+
+    /** All the evidence of that trial. */
+    public static TrialEvidence read(StoredTrial stored) {
+        EvidenceReader reader = new EvidenceReader(stored.trial());
+        stored.eachSecond(reader.series::add);
+        reader.series.finish();
+        List<CatchUp> catchUps = reader.series.catchUps();
+        List<Episode> episodes = Episodes.of(stored.trial(), catchUps);
+        reader.readLatencies(
+                stored,
+                episodes.stream().flatMap(episode -> episode.windows().stream()).toList());
+        stored.eachHiccups(reader::addHiccups);
+        return new TrialEvidence(
+                stored.trial(),
+                reader.tailing.subscriptions(),
+                reader.tailing.subscriptions().stream()
+                        .filter(reader.tailing::tails)
+                        .toList(),
+                reader.phases(),
+                reader.series.stillArriving(),
+                catchUps,
+                episodes,
+                reader.series.recorded(),
+                reader.series.shown(),
+                reader.latencies.values().stream()
+                        .flatMap(metric -> metric.lines().stream())
+                        .toList(),
+                reader.secondsPerPoint);
+    }
+
+    private void readLatencies(StoredTrial stored, List<Window> windows) {
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            latencies.put(metric, new MetricAggregator(metric, trial.phases(), tailing, windows, secondsPerPoint));
+        }
+        stored.eachInterval(interval -> {
+            batch.add(interval);
+            if (batch.size() == BATCH) {
+                addBatch();
+            }
+        });
+        addBatch();
+    }
+
+    /** Each metric on a processor of its own: unpacking the histograms of a long trial is most of the work. */
+    private void addBatch() {
+        Map<LatencyMetric, List<RecordedInterval>> byMetric =
+                batch.stream().collect(Collectors.groupingBy(RecordedInterval::metric));
+        Arrays.stream(LatencyMetric.values()).parallel().forEach(metric -> {
+            MetricAggregator aggregator = Objects.requireNonNull(latencies.get(metric));
+            byMetric.getOrDefault(metric, List.of()).forEach(aggregator::add);
+        });
+        batch.clear();
+    }
+
+    /** Those of an interval belong to the phase in which its middle lies. */
+    private void addHiccups(RecordedHiccups interval) {
+        long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
+        for (int phase = 0; phase < hiccups.size(); phase++) {
+            if (trial.phases().get(phase).has(middle)) {
+                hiccups.set(phase, Merge.into(hiccups.get(phase), interval.histogram()));
+            }
+        }
+    }
+
+    private List<PhaseEvidence> phases() {
+        List<PhaseEvidence> phases = new ArrayList<>();
+        for (int index = 0; index < trial.phases().size(); index++) {
+            phases.add(phase(index));
+        }
+        return phases;
+    }
+
+    private PhaseEvidence phase(int index) {
+        Phase phase = trial.phases().get(index);
+        PhaseLatencies samples = new PhaseLatencies();
+        latencies.values().forEach(metric -> metric.addTo(samples, phase.name()));
+        double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
+        MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
+        return new PhaseEvidence(
+                phase,
+                offeredPerSecond(phase),
+                seconds > 0 ? responses.within(index) / seconds : 0,
+                series.change(index),
+                series.readers(index),
+                samples,
+                hiccups.get(index),
+                series.means(index).workers(trial.hosts()),
+                series.means(index).hosts(),
+                series.means(index).syncs());
+    }
+
+    /** Records from before messages were counted by phase have one rate for all of them. */
+    private double offeredPerSecond(Phase phase) {
+        double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
+        return trial.delivery()
+                .phase(phase.name())
+                .map(PhaseDelivery::scheduled)
+                .map(scheduled -> seconds > 0 ? scheduled / seconds : 0)
+                .orElse(trial.offeredPerSecond());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.assay.analysis.evidence;
+
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.TrialSubscription;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Messages since the start of the load, all workers together, at the end of the last second and of the one before: the rates of
+ * the series added up. In between they are taken to go up in straight lines.
+ */
+final class LoadCounts {
+    private static final int OFFERED = 0;
+    private static final int SENT = 1;
+    private static final int ACKED = 2;
+    private static final int SENDING = 3;
+    private static final Map<Metric, Integer> OF_SENDING =
+            Map.of(Metrics.OFFERED, OFFERED, Metrics.SENT, SENT, Metrics.ACKED, ACKED);
+
+    private final Map<String, Integer> subscriptions = new HashMap<>();
+    private final int[] tailing;
+    private final Set<Metric> known = new HashSet<>();
+    private double[] before;
+    private double[] now;
+    private double beforeSeconds;
+    private double nowSeconds;
+
+    LoadCounts(Tailing readers) {
+        List<TrialSubscription> all = readers.subscriptions();
+        for (int number = 0; number < all.size(); number++) {
+            subscriptions.put(all.get(number).name(), number);
+        }
+        tailing = IntStream.range(0, all.size())
+                .filter(number -> readers.tails(all.get(number)))
+                .toArray();
+        before = new double[SENDING + all.size()];
+        now = before.clone();
+    }
+
+    /** Goes on by one second. */
+    void add(RecordedSecond second) {
+        double length = second.seconds() - nowSeconds;
+        double[] next = now.clone();
+        for (Sample sample : second.samples()) {
+            int place = place(sample);
+            if (place >= 0) {
+                known.add(sample.metric());
+                next[place] += sample.value() * length;
+            }
+        }
+        before = now;
+        now = next;
+        beforeSeconds = nowSeconds;
+        nowSeconds = second.seconds();
+    }
+
+    private int place(Sample sample) {
+        if (sample.metric().equals(Metrics.RECEIVED)) {
+            Integer number = subscriptions.get(sample.labels().get(Labels.SUBSCRIPTION));
+            return number == null ? -1 : SENDING + number;
+        }
+        return OF_SENDING.getOrDefault(sample.metric(), -1);
+    }
+
+    /** Whether the series has what the load is known by. */
+    boolean known() {
+        return known.containsAll(OF_SENDING.keySet()) && (subscriptions.isEmpty() || known.contains(Metrics.RECEIVED));
+    }
+
+    /** The second that was added last, from here to {@link #nowSeconds}. */
+    double beforeSeconds() {
+        return beforeSeconds;
+    }
+
+    double nowSeconds() {
+        return nowSeconds;
+    }
+
+    double offered(double seconds) {
+        return at(OFFERED, seconds);
+    }
+
+    double sent(double seconds) {
+        return at(SENT, seconds);
+    }
+
+    double acked(double seconds) {
+        return at(ACKED, seconds);
+    }
+
+    double received(int subscription, double seconds) {
+        return at(SENDING + subscription, seconds);
+    }
+
+    double receivedByAll(double seconds) {
+        return IntStream.range(0, subscriptions.size())
+                .mapToDouble(number -> received(number, seconds))
+                .sum();
+    }
+
+    /** Acknowledged, but not yet received. */
+    double backlog(int subscription, double seconds) {
+        return Math.max(0, acked(seconds) - received(subscription, seconds));
+    }
+
+    /** Offered, but not yet received by the slowest that tails; not yet acknowledged where none does. */
+    double outstanding(double seconds) {
+        return offered(seconds)
+                - IntStream.of(tailing)
+                        .mapToDouble(number -> received(number, seconds))
+                        .min()
+                        .orElseGet(() -> acked(seconds));
+    }
+
+    /** Within the last second, or the nearer end of it. */
+    private double at(int place, double seconds) {
+        double length = nowSeconds - beforeSeconds;
+        double share = length <= 0 ? 1 : Math.clamp((seconds - beforeSeconds) / length, 0, 1);
+        return before[place] + (now[place] - before[place]) * share;
+    }
+}

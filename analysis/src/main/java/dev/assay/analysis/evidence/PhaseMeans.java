@@ -1,0 +1,120 @@
+package dev.assay.analysis.evidence;
+
+import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
+import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.TrialHost;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** What machines, servers and workers did in a phase: one sum for each series, however long the phase. */
+final class PhaseMeans {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final Set<Metric> OF_HOSTS =
+            Set.of(Metrics.HOST_CPU_BUSY, Metrics.HOST_CPU_STEAL, Metrics.HOST_PRESSURE);
+    private static final Set<Metric> OTHERS = Set.of(Metrics.NODE_SYNCS, Metrics.PROCESS_CPU, Metrics.WORKER_GC_PAUSE);
+
+    private final Map<Metric, Map<Labels, DoubleSummaryStatistics>> figures = new HashMap<>();
+
+    void add(Collection<Sample> samples) {
+        for (Sample sample : samples) {
+            if (OF_HOSTS.contains(sample.metric()) || OTHERS.contains(sample.metric())) {
+                figures.computeIfAbsent(sample.metric(), metric -> new HashMap<>())
+                        .computeIfAbsent(sample.labels(), labels -> new DoubleSummaryStatistics())
+                        .accept(sample.value());
+            }
+        }
+    }
+
+    /** Every machine that one of the figures is about. */
+    List<HostLoad> hosts() {
+        Set<String> names = new TreeSet<>();
+        OF_HOSTS.forEach(metric -> of(metric).keySet().forEach(labels -> names.add(labels.get(Labels.HOST))));
+        return names.stream()
+                .map(name -> host(Labels.of(Labels.HOST, name), name))
+                .toList();
+    }
+
+    private HostLoad host(Labels host, String name) {
+        Labels memory = host.with(Labels.RESOURCE, "memory").with(Labels.STALL, "some");
+        return new HostLoad(
+                name,
+                mean(Metrics.HOST_CPU_BUSY, host),
+                mean(Metrics.HOST_CPU_STEAL, host),
+                mean(Metrics.HOST_PRESSURE, memory));
+    }
+
+    /** Each server whose syncs were counted, by name. */
+    List<ServerSyncs> syncs() {
+        return sorted(
+                of(Metrics.NODE_SYNCS),
+                Labels.NODE,
+                node -> new ServerSyncs(
+                        node.getKey(),
+                        node.getValue().getAverage(),
+                        node.getValue().getCount()));
+    }
+
+    /** Each worker, by name. */
+    List<WorkerLoad> workers(List<TrialHost> hosts) {
+        Map<String, DoubleSummaryStatistics> pauses = byLabel(of(Metrics.WORKER_GC_PAUSE), Labels.WORKER);
+        return sorted(of(Metrics.PROCESS_CPU), Labels.WORKER, worker -> {
+            DoubleSummaryStatistics paused = pauses.getOrDefault(worker.getKey(), new DoubleSummaryStatistics());
+            return new WorkerLoad(
+                    worker.getKey(),
+                    worker.getValue().getAverage(),
+                    cores(worker.getKey(), hosts),
+                    Math.round(paused.getSum() * NANOS_PER_SECOND),
+                    Math.round(Math.max(0, paused.getMax()) * NANOS_PER_SECOND),
+                    paused.getCount());
+        });
+    }
+
+    private static int cores(String worker, List<TrialHost> hosts) {
+        return hosts.stream()
+                .filter(host -> host.workers().contains(worker))
+                .mapToInt(TrialHost::cores)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static <T> List<T> sorted(
+            Map<Labels, DoubleSummaryStatistics> figures,
+            String label,
+            Function<Map.Entry<String, DoubleSummaryStatistics>, T> made) {
+        return byLabel(figures, label).entrySet().stream().map(made).toList();
+    }
+
+    /** Those that have the label, by its value. */
+    private static Map<String, DoubleSummaryStatistics> byLabel(
+            Map<Labels, DoubleSummaryStatistics> figures, String label) {
+        Map<String, DoubleSummaryStatistics> sorted = new TreeMap<>();
+        figures.forEach((labels, figure) -> {
+            if (!labels.get(label).isEmpty()) {
+                sorted.put(labels.get(label), figure);
+            }
+        });
+        return sorted;
+    }
+
+    private OptionalDouble mean(Metric metric, Labels labels) {
+        DoubleSummaryStatistics known = of(metric).get(labels);
+        return known == null ? OptionalDouble.empty() : OptionalDouble.of(known.getAverage());
+    }
+
+    private Map<Labels, DoubleSummaryStatistics> of(Metric metric) {
+        return figures.getOrDefault(metric, Map.of());
+    }
+}

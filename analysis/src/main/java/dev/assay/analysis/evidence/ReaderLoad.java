@@ -1,0 +1,14 @@
+package dev.assay.analysis.evidence;
+
+import dev.assay.core.result.TrialSubscription;
+
+/**
+ * How one subscription fared in a phase.
+ *
+ * @param tails whether it tails, as far as it was never held either
+ * @param received messages, by the clock
+ * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
+ * @param backlog trend of that, per second
+ */
+public record ReaderLoad(
+        TrialSubscription subscription, boolean tails, double received, double backlogAtEnd, Trend backlog) {}

@@ -1,0 +1,123 @@
+package dev.assay.analysis.evidence;
+
+import dev.assay.core.metric.Metric;
+import dev.assay.core.result.ExecutedEvent;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Series;
+import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Goes once over a trial's series. */
+final class SeriesPass {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double ARRIVING_WITHIN_SECONDS = 2;
+
+    private final TrialRecord trial;
+    private final LoadCounts counts;
+    private final List<PhaseLoad> loads = new ArrayList<>();
+    private final List<PhaseMeans> means = new ArrayList<>();
+    private final List<CatchUpWatch> watches = new ArrayList<>();
+    private final Set<Metric> recorded = new HashSet<>();
+    private final Deque<Arrived> lately = new ArrayDeque<>();
+    private final SeriesThinning shown;
+
+    private record Arrived(double seconds, double messages) {}
+
+    SeriesPass(TrialRecord trial, Tailing readers, int secondsPerPoint) {
+        this.trial = trial;
+        counts = new LoadCounts(readers);
+        shown = new SeriesThinning(secondsPerPoint);
+        for (Phase phase : trial.phases()) {
+            loads.add(new PhaseLoad(phase, readers));
+            means.add(new PhaseMeans());
+        }
+        for (int number = 0; number < readers.subscriptions().size(); number++) {
+            watches.addAll(watches(readers.subscriptions().get(number), number));
+        }
+    }
+
+    /** One for each time at which a reader that was behind began to read. */
+    private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
+        List<ExecutedEvent> starts = ReaderEvents.starts(trial.events(), subscription.reader());
+        if (starts.isEmpty()) {
+            return subscription.tails()
+                    ? List.of()
+                    : List.of(new CatchUpWatch(subscription, number, Double.NaN, Double.POSITIVE_INFINITY));
+        }
+        List<ExecutedEvent> pauses = ReaderEvents.pauses(trial.events(), subscription.reader());
+        return starts.stream()
+                .map(start -> new CatchUpWatch(
+                        subscription,
+                        number,
+                        start.startNanos() / NANOS_PER_SECOND,
+                        pauses.stream()
+                                .mapToDouble(pause -> pause.startNanos() / NANOS_PER_SECOND)
+                                .filter(pause -> pause > start.startNanos() / NANOS_PER_SECOND)
+                                .min()
+                                .orElse(Double.POSITIVE_INFINITY)))
+                .toList();
+    }
+
+    void add(RecordedSecond second) {
+        shown.add(second);
+        second.samples().forEach(sample -> recorded.add(sample.metric()));
+        if (second.seconds() <= counts.nowSeconds()) {
+            return;
+        }
+        counts.add(second);
+        loads.forEach(load -> load.follow(counts));
+        watches.forEach(watch -> watch.follow(counts));
+        long middle = (long) ((counts.beforeSeconds() + counts.nowSeconds()) / 2 * NANOS_PER_SECOND);
+        for (int phase = 0; phase < means.size(); phase++) {
+            if (trial.phases().get(phase).has(middle)) {
+                means.get(phase).add(second.samples());
+            }
+        }
+        lately.add(new Arrived(second.seconds(), counts.receivedByAll(second.seconds())));
+        while (lately.getFirst().seconds() < second.seconds() - ARRIVING_WITHIN_SECONDS) {
+            lately.removeFirst();
+        }
+    }
+
+    void finish() {
+        loads.forEach(load -> load.finish(counts));
+    }
+
+    Optional<LoadChange> change(int phase) {
+        return loads.get(phase).change(counts);
+    }
+
+    List<ReaderLoad> readers(int phase) {
+        return loads.get(phase).readers(counts);
+    }
+
+    PhaseMeans means(int phase) {
+        return means.get(phase);
+    }
+
+    List<CatchUp> catchUps() {
+        return watches.stream().flatMap(watch -> watch.finish(counts).stream()).toList();
+    }
+
+    /** Whether more was received in the last two seconds on record. */
+    boolean stillArriving() {
+        return !lately.isEmpty()
+                && lately.getLast().messages() > lately.getFirst().messages();
+    }
+
+    Set<Metric> recorded() {
+        return recorded;
+    }
+
+    Series shown() {
+        return shown.finish();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.assay.analysis.evidence;
+
+import dev.assay.core.result.ExecutedEvent;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which subscriptions tail: they read from the start on and are never held, so that the age of a message is the system's doing.
+ * Records from before subscriptions were recorded have one without a name, the slowest, which tails.
+ *
+ * @param subscriptions of the trial, by number
+ */
+record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
+    private static final TrialSubscription UNNAMED = new TrialSubscription("", "", true);
+
+    static Tailing of(TrialRecord trial) {
+        boolean unnamed = trial.subscriptions().isEmpty()
+                && !trial.delivery().subscriptions().isEmpty();
+        List<TrialSubscription> all = unnamed ? List.of(UNNAMED) : trial.subscriptions();
+        Set<String> actions = trial.events().stream().map(ExecutedEvent::action).collect(Collectors.toSet());
+        Set<String> held = all.stream()
+                .map(TrialSubscription::reader)
+                .filter(reader -> actions.contains(ReaderEvents.pause(reader)))
+                .collect(Collectors.toSet());
+        return new Tailing(all, held);
+    }
+
+    boolean tails(TrialSubscription subscription) {
+        return subscription.tails() && !held.contains(subscription.reader());
+    }
+
+    /** Whether histograms of that subscription are of one that tails; what is of none, and what is not known, counts as such. */
+    boolean tails(String subscription) {
+        return subscriptions.stream()
+                .filter(one -> one.name().equals(subscription))
+                .allMatch(this::tails);
+    }
+
+    /** The reader of a subscription; empty where it is not known. */
+    String readerOf(String subscription) {
+        return subscriptions.stream()
+                .filter(one -> one.name().equals(subscription))
+                .map(TrialSubscription::reader)
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assay.analysis;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.ExecutedEvent;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict;
+import java.util.List;
+import java.util.Map;
+
+/** The record of a trial in which a test changes what it is about. */
+public final class RecordedTrial {
+    public List<Phase> phases = List.of();
+    public Delivery delivery = new Delivery(0, 0, 0, 0, 0, 0, List.of());
+    public DrainRecord drain = new DrainRecord(true, 1_000_000_000L);
+    public DurabilityLevel durability = DurabilityLevel.LEVEL_4;
+    public long clockErrorNanos = 0;
+    public double offeredPerSecond = 1000;
+    public List<TrialHost> hosts = List.of();
+    public List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
+    public List<ExecutedEvent> events = List.of();
+    public Verdict verdict = Verdict.PENDING;
+
+    /** The record as it stands. */
+    public TrialRecord record() {
+        return new TrialRecord(
+                1,
+                "t",
+                1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity("memory", "built-in", "none", "local", 0),
+                DurabilityStatement.holding(durability),
+                offeredPerSecond,
+                100,
+                "2026-11-21T10:15:00Z",
+                phases,
+                clockErrorNanos,
+                List.of("w1"),
+                hosts,
+                ClusterHistory.UNKNOWN,
+                subscriptions,
+                events,
+                drain,
+                delivery,
+                verdict,
+                EffectiveConfig.NONE);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.assay.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+
+/** Rules change, and trials outlive them. */
+class RulesOverTimeTest {
+    private final Case trial = new Case();
+
+    /**
+     * Of {@link Rule} and {@link Limit}. Where it changes, so do verdicts: raise {@link Judge#RULES}, then write down the new one.
+     */
+    @Test
+    void rulesThatChangeAreAnotherVersion() {
+        String rules = Stream.of(Rule.values())
+                .map(rule -> rule.code() + rule.degradedWhen() + rule.invalidWhen())
+                .collect(Collectors.joining());
+        String limits = Stream.of(Limit.values())
+                .map(limit -> limit.name() + limit.value())
+                .collect(Collectors.joining());
+        CRC32 sum = new CRC32();
+        sum.update((rules + limits).getBytes(StandardCharsets.UTF_8));
+        assertThat(Judge.RULES + ": " + Long.toHexString(sum.getValue())).isEqualTo("1: 7be2f210");
+    }
+
+    @Test
+    void anotherLimitGivesAnotherGradeToTheSameTrial() {
+        trial.load = Case.load(s -> 10_000 * s, s -> s == 40 ? 395_000 : 10_000 * s, s -> 10_000 * s);
+        trial.expect(Rule.RATE_MISSED, Grade.INVALID);
+        trial.judge = new Judge(Limits.PRESENT.with(Limit.RATE_INVALID, 0.98));
+        trial.expect(Rule.RATE_MISSED, Grade.DEGRADED);
+        trial.judge = new Judge(Limits.PRESENT.with(Limit.RATE_DEGRADED, 0.98));
+        trial.expectValid();
+    }
+
+    @Test
+    void aRuleWhoseEvidenceWasNotRecordedSaysWhatItSaidAtTheTime() {
+        trial.atTheTime = Verdict.of(List.of(
+                reason("machine-cpu", Grade.DEGRADED),
+                reason("worker-cpu", Grade.DEGRADED),
+                reason("not-drained", Grade.INVALID),
+                reason("gc", Grade.DEGRADED),
+                reason("rule-of-old", Grade.INVALID)));
+        assertThat(trial.verdict().reasons()).as("all is recorded").isEmpty();
+
+        trial.hosts = List.of();
+        trial.worker = new WorkerLoad("w1", 3.9, 0, 0, 0, 30);
+        trial.drain = DrainRecord.UNKNOWN;
+        Verdict verdict = trial.verdict();
+
+        assertThat(verdict.reasons())
+                .extracting(Reason::code)
+                .containsExactly("not-drained", "machine-cpu", "worker-cpu");
+        assertThat(verdict.reasons())
+                .allSatisfy(reason -> assertThat(reason.cause())
+                        .isEqualTo("seen (as judged at the time: the trial's files lack what this rule needs)"));
+        assertThat(verdict.rules()).isEqualTo(Judge.RULES);
+        assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
+    }
+
+    @Test
+    void ofATrialThatWasNeverJudgedNothingIsKept() {
+        trial.drain = DrainRecord.UNKNOWN;
+        trial.expectValid();
+    }
+
+    private static Reason reason(String code, Grade grade) {
+        return new Reason(grade, code, "seen", "Do.");
+    }
+}

@@ -1,0 +1,60 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.scenario.StandingCluster;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What to change of a scenario. */
+class ScenarioChanges {
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description =
+                    "Overrides a key, such as workload.rate=50000/s; a list like 1,6,16 makes a dimension. Repeatable.")
+    List<String> overrides = List.of();
+
+    @Option(
+            names = "--systems",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these of the scenario's systems, comma-separated.")
+    List<String> systems = List.of();
+
+    /** The text of that file. */
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "can't read the scenario " + file + ": " + reason(e)
+                            + "; give the path of a YAML file such as scenarios/quickstart.yaml",
+                    e);
+        }
+    }
+
+    private static String reason(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "there is no such file";
+            case AccessDeniedException _ -> "you may not read it";
+            case CharacterCodingException _ -> "it is not UTF-8 text";
+            default -> String.valueOf(failure.getMessage());
+        };
+    }
+
+    /** The scenario with the overrides applied, on clusters that run already. */
+    ScenarioFile read(String fileName, String text, List<StandingCluster> clusters) throws ScenarioException {
+        return ScenarioFile.read(fileName, text, overrides, new LinkedHashSet<>(systems), clusters);
+    }
+}

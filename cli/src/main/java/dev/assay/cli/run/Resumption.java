@@ -1,0 +1,132 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.coordination.wire.AssayBuild;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.RunChoices;
+import dev.assay.core.result.RunRecord;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.RunLock;
+import dev.assay.store.StoreException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An interrupted run that is gone on with: holds its directory, and gives what was asked for then.
+ *
+ * @param record what was written down of it
+ * @param choices what was chosen beside its scenario
+ */
+public record Resumption(RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices)
+        implements AutoCloseable {
+    /**
+     * Takes hold of a run.
+     *
+     * @throws CommandFailure when it is no run, can't be resumed, or is going on
+     */
+    public static Resumption of(Path folder) {
+        try {
+            RunDirectory directory = RunDirectory.open(folder);
+            RunRecord record = directory.record();
+            RunChoices choices = choices(folder, record);
+            return new Resumption(directory, directory.lock(), record, choices);
+        } catch (StoreException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        } catch (RunLock.HeldException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or end it with Ctrl-C first", e);
+        }
+    }
+
+    private static RunChoices choices(Path folder, RunRecord record) {
+        RunChoices choices = record.choices()
+                .orElseThrow(() -> refused(
+                        folder,
+                        "it does not say what was chosen for it, as it was made by 'assay verify' or by an earlier Assay ("
+                                + record.assayVersion() + ")"));
+        String build = AssayBuild.ofThisProcess().title();
+        if (!choices.build().equals(build)) {
+            throw refused(
+                    folder,
+                    "it was made by Assay " + choices.build() + ", and this is " + build
+                            + ": figures of two builds are not put side by side as one run; use that build");
+        }
+        return choices;
+    }
+
+    private static CommandFailure refused(Path folder, String reason) {
+        return new CommandFailure(
+                ExitCode.BAD_INPUT,
+                "the run in %s can't be resumed: %s. 'assay report %s' reports what was finished"
+                        .formatted(folder, reason, folder));
+    }
+
+    /**
+     * The scenario with its secrets, which are never written down.
+     *
+     * @param given the text of the file on the command line, if there is one
+     */
+    public String scenarioText(Optional<String> given) {
+        if (given.isEmpty() && Secrets.isMasked(record.scenarioText())) {
+            throw refused(
+                    directory.path(),
+                    "its scenario has secrets in it, which were not written down; name the file once more: 'assay run "
+                            + choices.scenarioFile() + " --resume " + directory.path() + "'");
+        }
+        if (given.isPresent() && !Secrets.masked(given.get()).equals(record.scenarioText())) {
+            throw refused(
+                    directory.path(),
+                    "the scenario file on the command line is not the one that it was started with; leave the file out, or give the same but for secrets");
+        }
+        return given.orElse(record.scenarioText());
+    }
+
+    /**
+     * The overrides with their secrets.
+     *
+     * @param given those of the command line
+     */
+    public List<String> overrides(List<String> given) {
+        if (given.isEmpty() && record.overrides().stream().anyMatch(Secrets::isMasked)) {
+            throw refused(
+                    directory.path(),
+                    "its options --set have secrets in them, which were not written down; give all of them once more: "
+                            + String.join(" ", record.overrides()));
+        }
+        if (!given.isEmpty() && !Secrets.masked(given).equals(record.overrides())) {
+            throw refused(
+                    directory.path(),
+                    "the options --set are not those that it was started with (%s); leave them out, or give the same but for secrets"
+                            .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
+        }
+        return given.isEmpty() ? record.overrides() : given;
+    }
+
+    /** Refuses a plan that has not the trials of the one at the time, and a run in which nothing is left to do. */
+    public void check(Plan plan, boolean finished) {
+        List<String> now = plan.trials().stream()
+                .map(PlannedTrial::folder)
+                .limit(record.planned().size())
+                .toList();
+        if (!now.equals(record.planned())) {
+            throw refused(
+                    directory.path(),
+                    "its trials are others today: planned were %s, and now they would be %s"
+                            .formatted(record.planned(), now));
+        }
+        if (finished) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the run in %s is finished, so there is nothing to resume; 'assay report %s' makes its report again"
+                            .formatted(directory.path(), directory.path()));
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

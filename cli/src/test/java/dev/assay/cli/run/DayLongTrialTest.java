@@ -1,0 +1,223 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.Main;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trial of 24 hours and three workers is reported in 512 MiB of heap. */
+@Tag("alone")
+class DayLongTrialTest {
+    private static final int DAY = 86_400;
+    private static final int REPEATED = 20;
+    private static final int RATE = 3000;
+    private static final long SECOND = 1_000_000_000L;
+    private static final List<String> WORKERS = List.of("w1", "w2", "w3");
+
+    @TempDir
+    Path base;
+
+    private final Random random = new Random(5);
+
+    @Test
+    void aDayOfThreeWorkersIsReportedInHalfAGigabyteOfHeap() throws Exception {
+        RunDirectory run = record();
+        Path out = base.resolve("out");
+
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "report",
+                        run.path().toString())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(20, TimeUnit.MINUTES))
+                    .as("ended in time")
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(Files.readString(out)).contains("VALID").contains("response", "259,200,000");
+        assertThat(process.exitValue()).isZero();
+        assertThat(run.path().resolve("report.html"))
+                .content()
+                .contains("of every 32 seconds the lowest and the highest figure");
+        assertThat(Files.size(run.path().resolve("report.html"))).isLessThan(20_000_000);
+    }
+
+    /** The first seconds as a run writes them; then the same lines again and again, each time later. */
+    private RunDirectory record() throws IOException {
+        RunDirectory run = RunDirectory.create(base, "day", Instant.EPOCH);
+        run.write(new RunRecord(
+                run.id(), "day", "", List.of(), List.of("assay"), "", "0", Map.of(), Map.of(), List.of("001-day")));
+        Path folder;
+        try (TrialWriter trial = run.begin("001-day")) {
+            folder = trial.folder();
+            trial.onStart(Instant.EPOCH, List.of());
+            for (int second = 0; second < REPEATED; second++) {
+                for (String worker : WORKERS) {
+                    trial.onInterval(interval(worker, second));
+                }
+                trial.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
+            }
+            trial.onFinish(trialRecord());
+        }
+        for (String name : List.of("latency.hlog", "hiccups.hlog", "series.csv")) {
+            repeat(folder.resolve(name), name.equals("series.csv") ? 0 : 1);
+        }
+        return run;
+    }
+
+    /** Appends the lines of the file with other times until a day is full. */
+    private static void repeat(Path file, int timeField) throws IOException {
+        List<String[]> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(file)) {
+            if (line.startsWith("Tag=") || Character.isDigit(line.charAt(0))) {
+                lines.add(line.split(",", timeField + 2));
+            }
+        }
+        try (Writer out = Files.newBufferedWriter(file, StandardOpenOption.APPEND)) {
+            for (int later = REPEATED; later < DAY; later += REPEATED) {
+                for (String[] fields : lines) {
+                    int time = (int) Double.parseDouble(fields[timeField]) + later;
+                    out.write(timeField == 0 ? "" : fields[0] + ",");
+                    out.write(time + ".000," + fields[timeField + 1] + "\n");
+                }
+            }
+        }
+    }
+
+    private WorkerInterval interval(String worker, int second) {
+        List<IntervalHistogram> histograms = new ArrayList<>();
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            boolean arrival = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.CALL_TO_END;
+            histograms.add(new IntervalHistogram("measure", metric, arrival ? "s1" : "", latencies(RATE / 3), 0, 0));
+        }
+        return new WorkerInterval(
+                worker,
+                second * SECOND,
+                (second + 1) * SECOND,
+                LoadTotals.ZERO,
+                new HarnessSample(0, 0, 0, 0, latencies(300)),
+                histograms);
+    }
+
+    private Histogram latencies(int samples) {
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < 100; i++) {
+            histogram.recordValueWithCount((long) (1500 * Math.exp(0.3 * random.nextGaussian())), samples / 100);
+        }
+        return histogram;
+    }
+
+    /** As many as three servers on one machine give. */
+    private static List<Sample> samples() {
+        Labels tail = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        Labels host = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        List<Sample> samples = new ArrayList<>(List.of(
+                Metrics.OFFERED.of(RATE),
+                Metrics.SENT.of(RATE),
+                Metrics.ACKED.of(RATE),
+                Metrics.FAILED.of(0),
+                Metrics.RECEIVED.of(tail, RATE),
+                Metrics.BACKLOG.of(tail, 3),
+                Metrics.HOST_CPU_BUSY.of(host, 0.5),
+                Metrics.HOST_CPU_STEAL.of(host, 0.01)));
+        for (String worker : WORKERS) {
+            Labels own = Labels.of(Labels.WORKER, worker);
+            samples.addAll(List.of(
+                    Metrics.PROCESS_CPU.of(own, 0.5),
+                    Metrics.WORKER_GC_PAUSE.of(own, 0.001),
+                    Metrics.WORKER_HICCUP.of(own, 0.001)));
+        }
+        Stream.of("broker-1", "broker-2", "broker-3")
+                .map(node -> Labels.of(Labels.NODE, node))
+                .forEach(node -> samples.addAll(List.of(
+                        Metrics.PROCESS_CPU.of(node, 0.7),
+                        Metrics.PROCESS_MEMORY.of(node, 6e8),
+                        Metrics.PROCESS_DISK_READ.of(node, 0),
+                        Metrics.PROCESS_DISK_WRITTEN.of(node, 4e6),
+                        Metrics.PROCESS_NETWORK_RECEIVED.of(node, 4e6),
+                        Metrics.PROCESS_NETWORK_SENT.of(node, 4e6))));
+        return samples;
+    }
+
+    private static TrialRecord trialRecord() {
+        long messages = (long) RATE * DAY;
+        return new TrialRecord(
+                1,
+                "day",
+                1,
+                Map.of(),
+                Map.of(),
+                new SystemIdentity("memory", "built-in", "none", "local", 0),
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
+                RATE,
+                100,
+                "2026-11-21T10:15:00Z",
+                List.of(new Phase("measure", 0, DAY * SECOND)),
+                0,
+                WORKERS,
+                List.of(new TrialHost(Metrics.COORDINATOR, "desk", WORKERS, 8, 3, 0, 0)),
+                ClusterHistory.UNKNOWN,
+                List.of(new TrialSubscription("s1", "tail", true)),
+                List.of(),
+                new DrainRecord(true, SECOND),
+                new Delivery(
+                        messages,
+                        0,
+                        messages,
+                        0,
+                        0,
+                        0,
+                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0))),
+                Verdict.of(List.of()),
+                EffectiveConfig.NONE);
+    }
+}

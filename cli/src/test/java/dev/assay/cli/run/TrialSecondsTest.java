@@ -1,0 +1,183 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class TrialSecondsTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final Labels W1 = Labels.of(Labels.WORKER, "w1");
+    private static final Labels W2 = Labels.of(Labels.WORKER, "w2");
+
+    private final List<TrialSecond> seconds = new ArrayList<>();
+    private final TrialSeconds joined = new TrialSeconds(
+            2,
+            List.of(new TrialSubscription("s1", "tail", true), new TrialSubscription("late", "late", false)),
+            seconds::add);
+
+    /** {@code acked} messages so far, of which all but ten have been received by the slower subscription. */
+    private static WorkerInterval interval(String worker, double end, long acked, long... responses) {
+        Histogram histogram = new Histogram(3);
+        for (long nanos : responses) {
+            histogram.recordValue(nanos);
+        }
+        return new WorkerInterval(
+                worker,
+                (long) ((end - 1) * SECOND),
+                (long) (end * SECOND),
+                new LoadTotals(acked + 2, acked + 1, acked, 0, List.of(acked, Math.max(0, acked - 10))),
+                new HarnessSample(SECOND / 2, 3_000_000, 1, 0, new Histogram(3)),
+                List.of(new IntervalHistogram(Phase.MEASURE, LatencyMetric.RESPONSE, histogram, 0, 0)));
+    }
+
+    @Test
+    void aSecondIsGivenOutOnceEveryWorkerHasToldOfIt() {
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w1", 2, 200));
+        assertThat(seconds).isEmpty();
+
+        joined.onInterval(interval("w2", 1.02, 50));
+        assertThat(seconds).hasSize(1);
+        joined.onInterval(interval("w2", 2, 150));
+        assertThat(seconds).extracting(TrialSecond::seconds).containsExactly(1.0, 2.0);
+        assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(149L, 350L);
+    }
+
+    /** At 1 s, w1 had 1000; w2 is on its way from nothing to 2040 at 1.02 s. At 2 s, w1 is on its way from 1000 to 2250. */
+    @Test
+    void countsOfWorkersThatReportAtDifferentInstantsMeetWhereTheFirstOfThemDid() {
+        joined.onInterval(interval("w1", 1, 1000));
+        joined.onInterval(interval("w2", 1.02, 2040));
+        joined.onInterval(interval("w1", 2.25, 2250));
+        joined.onInterval(interval("w2", 2, 4000));
+        joined.finish();
+
+        assertThat(seconds).extracting(TrialSecond::seconds).containsExactly(1.0, 2.0, 2.25);
+        assertThat(seconds)
+                .extracting(second -> second.totals().acked())
+                .containsExactly(1000 + 2000L, 2000 + 4000L, 2250 + 4000L);
+    }
+
+    @Test
+    void ratesAreDifferencesOverTheTimeThatPassed() {
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+        joined.onInterval(interval("w1", 3, 500));
+        joined.onInterval(interval("w2", 3, 450));
+
+        assertThat(seconds.getLast().seconds()).isEqualTo(3);
+        assertThat(seconds.getLast().samples())
+                .contains(
+                        Metrics.ACKED.of(400),
+                        Metrics.OFFERED.of(400),
+                        Metrics.RECEIVED.of(subscription("tail", "s1"), 400),
+                        Metrics.RECEIVED.of(subscription("late", "late"), 400),
+                        Metrics.BACKLOG.of(subscription("tail", "s1"), 0),
+                        Metrics.BACKLOG.of(subscription("late", "late"), 20),
+                        Metrics.PROCESS_CPU.of(W1, 0.5),
+                        Metrics.WORKER_GC_PAUSE.of(W2, 0.003));
+        assertThat(metrics(seconds.getLast(), W1)).doesNotContain(Metrics.PROCESS_MEMORY);
+    }
+
+    private static Labels subscription(String reader, String name) {
+        return Labels.of(Labels.READER, reader).with(Labels.SUBSCRIPTION, name);
+    }
+
+    @Test
+    void responsesOfAllWorkersAreMerged() {
+        joined.onInterval(interval("w1", 1, 1, 1_000_000));
+        joined.onInterval(interval("w2", 1, 2, 2_000_000, 3_000_000));
+
+        Histogram response = seconds.getFirst().response();
+        assertThat(response.getTotalCount()).isEqualTo(3);
+        assertThat(response.getMaxValue()).isGreaterThanOrEqualTo(3_000_000);
+    }
+
+    @Test
+    void whatAWorkerNeverToldOfIsGivenOutAtTheEndWithItsLastCounts() {
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+        joined.onInterval(interval("w1", 2, 200));
+
+        joined.finish();
+
+        assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(150L, 250L);
+        assertThat(metrics(seconds.getLast(), W1)).contains(Metrics.PROCESS_CPU);
+        assertThat(metrics(seconds.getLast(), W2)).isEmpty();
+    }
+
+    @Test
+    void telemetryGoesIntoTheSecondsFromThenOn() {
+        Sample broker = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 1.5);
+        joined.onTelemetry(List.of(broker));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples()).contains(broker);
+    }
+
+    @Test
+    void whatTelemetryAndAWorkerBothTellIsThereOnceAsTheWorkerTellsIt() {
+        joined.onTelemetry(List.of(Metrics.PROCESS_CPU.of(W1, 9), Metrics.PROCESS_MEMORY.of(W1, 1e6)));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples().stream()
+                        .filter(sample -> sample.labels().equals(W1)))
+                .contains(Metrics.PROCESS_CPU.of(W1, 0.5), Metrics.PROCESS_MEMORY.of(W1, 1e6))
+                .doesNotContain(Metrics.PROCESS_CPU.of(W1, 9));
+    }
+
+    private static List<Metric> metrics(TrialSecond second, Labels labels) {
+        return second.samples().stream()
+                .filter(sample -> sample.labels().equals(labels))
+                .map(Sample::metric)
+                .toList();
+    }
+
+    @Test
+    void whatAnotherMachineDidIsInTheSecondInWhichItDidSo() {
+        Sample first = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-2"), 1);
+        Sample second = Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-2"), 2);
+        joined.onHost(1.01, List.of(first));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onHost(1.98, List.of(second));
+        joined.onInterval(interval("w1", 2, 200));
+        joined.onInterval(interval("w2", 1, 50));
+        joined.onInterval(interval("w2", 2, 150));
+
+        assertThat(seconds.get(0).samples()).contains(first).doesNotContain(second);
+        assertThat(seconds.get(1).samples()).contains(second).doesNotContain(first);
+    }
+
+    @Test
+    void whatAnotherMachineTellsLateIsInTheNextSecondOnly() {
+        Sample late = Metrics.HOST_CLOCK_ERROR.of(Labels.of(Labels.HOST, "load-2"), 1e-4);
+        for (int second = 1; second <= 3; second++) {
+            joined.onInterval(interval("w1", second, 100L * second));
+            joined.onInterval(interval("w2", second, 50L * second));
+            if (second == 1) {
+                joined.onHost(1.3, List.of(late));
+            }
+        }
+
+        assertThat(seconds)
+                .extracting(second -> second.samples().contains(late))
+                .containsExactly(false, true, false);
+    }
+}

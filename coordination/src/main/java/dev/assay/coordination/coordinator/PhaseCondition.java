@@ -1,0 +1,19 @@
+package dev.assay.coordination.coordinator;
+
+import dev.assay.core.arrival.LoadCurve;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+
+/** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */
+interface PhaseCondition {
+    /** What ends the phase, as a clause. */
+    String title();
+
+    /**
+     * Takes the latest report of the workers.
+     *
+     * @param nanos its time, from the start of the load
+     * @return whether the condition holds by now
+     */
+    boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve);
+}

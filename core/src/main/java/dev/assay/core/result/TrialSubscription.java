@@ -1,0 +1,10 @@
+package dev.assay.core.result;
+
+/**
+ * A subscription of a trial.
+ *
+ * @param name as histograms, series and the ledger have it
+ * @param reader name of the reader that it belongs to
+ * @param tails whether it reads from the start on; otherwise the age of old messages is in its latency, which is told apart
+ */
+public record TrialSubscription(String name, String reader, boolean tails) {}

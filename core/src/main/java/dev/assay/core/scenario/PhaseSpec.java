@@ -1,0 +1,79 @@
+package dev.assay.core.scenario;
+
+import dev.assay.core.result.Phase.Expectation;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
+import java.time.Duration;
+
+/** A phase of the load, as a scenario asks for it. */
+public record PhaseSpec(
+        @Key(value = "How long it lasts, unless a condition ends it.", name = "for", fallback = "0 s")
+        Duration length,
+
+        @Key("The condition that ends it.") Until until,
+
+        @Key(value = "Longest length of a phase that a condition ends.", fallback = "0 s")
+        Duration atMost,
+
+        @Key(value = "Whether it is recorded apart and not judged.", fallback = "false")
+        boolean warmup,
+
+        @Key(value = "Offered rate from its begin on, in place of the workload's.", fallback = "workload")
+        PhaseRate rate,
+
+        @Key(
+                value =
+                        "What is expected: that the load is sustained, either, overload (more than the system can sustain), or that it is disturbed on purpose.",
+                fallback = "sustained")
+        Expectation expect,
+
+        @Key(value = "What happens to the page cache when it begins: keep, or drop (needs root).", fallback = "keep")
+        PageCache pageCache) {
+    /** A condition that ends a phase. */
+    public record Until(
+            @Key(value = "So much payload was sent in the phase.", fallback = "0 B")
+            ByteSize sent,
+
+            @Key(value = "This reader has caught up: its backlog stays below a second of load for 5 s.", fallback = "")
+            String caughtUp) {
+        /** No condition. */
+        public static final Until TIME = new Until(new ByteSize(0), "");
+
+        public Until {
+            Check.that(sent.bytes() == 0 || caughtUp.isEmpty(), "until takes one of sent and caught-up, not both");
+        }
+
+        /** Whether there is a condition at all. */
+        public boolean given() {
+            return sent.bytes() > 0 || !caughtUp.isEmpty();
+        }
+    }
+
+    /** What happens to clean pages of files that the kernel keeps in memory. */
+    public enum PageCache {
+        KEEP,
+        DROP
+    }
+
+    public PhaseSpec {
+        if (until.given()) {
+            Check.that(
+                    length.isZero(), "a phase lasts for a time or until a condition, so give for or until, not both");
+            Check.that(
+                    atMost.toMillis() >= 1000,
+                    "at-most must be at least 1 s where a condition ends the phase, but is "
+                            + DurationText.format(atMost));
+        } else {
+            Check.that(atMost.isZero(), "at-most is for a phase that a condition ends: say which with until");
+            Check.that(
+                    !length.isZero(),
+                    "a phase needs an end: say how long it lasts with for, or what ends it with until");
+            Check.that(length.toMillis() >= 1000, "for must be at least 1 s, but is " + DurationText.format(length));
+        }
+    }
+
+    /** The longest that it lasts. */
+    public Duration longest() {
+        return until.given() ? atMost : length;
+    }
+}

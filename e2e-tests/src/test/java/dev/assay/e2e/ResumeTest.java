@@ -1,0 +1,203 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.arrival.ArrivalSchedule;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.RunData;
+import dev.assay.core.result.RunResume;
+import dev.assay.core.result.RunResume.SetAside;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A sweep of six trials on the in-memory system ends in the middle of the third, and is resumed. */
+class ResumeTest {
+    private static final String SIX = """
+            name: six
+            systems:
+              memory: { law: constant, mean: 1 ms }
+            durability: level-4
+            workload:
+              message: { size: [100 B, 200 B] }
+              rate: 500/s
+              arrivals: poisson
+            timing: { warmup: 0 s, measure: %s, drain: 60 s }
+            repeat: 3
+            """;
+
+    private static final String THIRD_UNDER_LOAD = "\\[3/6 .* left";
+
+    @TempDir
+    Path folder;
+
+    private AssayProgram assay;
+
+    @BeforeEach
+    void writeTheScenario() throws IOException {
+        assay = AssayProgram.in(folder).quickly();
+        assay.write("six.yaml", SIX.formatted("2 s"));
+    }
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    @Test
+    void afterKillingAssayTheMissingTrialsAreRunAndNoOther() throws Exception {
+        Running running = assay.start("run", "six.yaml").awaitText(THIRD_UNDER_LOAD, AssayProgram.PATIENCE);
+        Processes.signal(running.pid(), "KILL");
+        assertThat(running.await(AssayProgram.PATIENCE).code()).isEqualTo(128 + 9);
+        assay.awaitNothingRunning(AssayProgram.PATIENCE);
+
+        assertResumed("cut short");
+    }
+
+    @Test
+    void afterCtrlCTheMissingTrialsAreRunAndNoOther() throws Exception {
+        Running running = assay.start("run", "six.yaml").awaitText(THIRD_UNDER_LOAD, AssayProgram.PATIENCE);
+        Processes.signal(running.pid(), "INT");
+        Ended ended = running.await(AssayProgram.PATIENCE);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(130);
+        assertThat(ended.out()).contains("to go on with it: ./assay run --resume " + relativeRun());
+
+        assertResumed("it was ended by Ctrl-C or a signal to Assay");
+    }
+
+    /** While a run goes on nobody else may write into its directory; the scenario file itself is not needed to go on. */
+    @Test
+    void aRunThatGoesOnIsNotResumedBesideItself() throws Exception {
+        assay.write("six.yaml", SIX.formatted("10 min"));
+        Running running = assay.start("run", "six.yaml").awaitText("\\[1/6 .* left", AssayProgram.PATIENCE);
+
+        Ended second = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
+
+        assertThat(second.code()).as(second.said()).isEqualTo(2);
+        assertThat(second.err())
+                .contains("is going on at this moment (process " + running.pid() + ")")
+                .hasLineCount(1);
+        assertThat(running.process().isAlive()).isTrue();
+    }
+
+    private String relativeRun() throws IOException {
+        return "runs/" + assay.runs().getFirst().getFileName();
+    }
+
+    /** Where the machine is slow, the end may come after the third trial, even between two of them; all this holds there, too. */
+    private void assertResumed(String reason) throws Exception {
+        Path run = assay.runs().getFirst();
+        List<String> finished = RunDirectory.open(run).finished();
+        List<String> interrupted = RunDirectory.open(run).unfinished();
+        assertThat(finished).hasSizeBetween(2, 5);
+        Map<String, Long> records = files(run.resolve("trials"), path -> path.endsWith("trial.json"));
+        Map<String, Long> half =
+                files(run.resolve("trials"), path -> interrupted.stream().anyMatch(path::startsWith));
+        Files.delete(assay.folder().resolve("six.yaml"));
+
+        Ended resumed = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
+
+        FinishedTrials.assertMeasured(resumed);
+        for (int number = 1; number <= 6; number++) {
+            assertThat(resumed.out().contains("[" + number + "/6 "))
+                    .as("trial " + number)
+                    .isEqualTo(number > finished.size());
+        }
+        assertThat(assay.runs()).containsExactly(run);
+        assertThat(files(run.resolve("trials"), path -> path.endsWith("trial.json")))
+                .as("what was finished is left alone")
+                .containsAllEntriesOf(records);
+        assertThat(files(run.resolve("interrupted/trials"), _ -> true))
+                .as("nothing that was recorded is lost")
+                .containsAllEntriesOf(half);
+        assertSameTrialsInTheSameOrder(RunDirectory.readRun(run));
+        assertTheReportLeavesNoDoubt(run, resumed.out(), interrupted, reason);
+        Ended again = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
+        assertThat(again.code()).as(again.said()).isEqualTo(2);
+        assertThat(again.err())
+                .contains("is finished, so there is nothing to resume")
+                .hasLineCount(1);
+        assertThat(assay.run(AssayProgram.PATIENCE, "report", relativeRun()).out())
+                .contains("6 trials");
+    }
+
+    /** What lies in a folder, with the time of its last change. */
+    private static Map<String, Long> files(Path folder, Predicate<String> which) throws IOException {
+        Map<String, Long> files = new TreeMap<>();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path file : all.filter(Files::isRegularFile).toList()) {
+                    String name = folder.relativize(file).toString();
+                    if (which.test(name)) {
+                        files.put(name, Files.getLastModifiedTime(file).toMillis());
+                    }
+                }
+            }
+        }
+        return files;
+    }
+
+    /** With Poisson arrivals a seed is known by its number of messages. */
+    private static void assertSameTrialsInTheSameOrder(RunData run) throws Exception {
+        List<PlannedTrial> plan = ScenarioFile.read("six.yaml", SIX.formatted("2 s"), List.of(), Set.of())
+                .plan()
+                .trials();
+        assertThat(run.unfinished()).isEmpty();
+        assertThat(run.trials())
+                .extracting(trial -> trial.trial().folder())
+                .containsExactlyElementsOf(
+                        plan.stream().map(PlannedTrial::folder).toList());
+        assertThat(run.trials())
+                .extracting(trial -> trial.trial().delivery().scheduled())
+                .containsExactlyElementsOf(
+                        plan.stream().map(ResumeTest::messages).toList());
+        assertThat(run.trials())
+                .extracting(StoredTrial::trial)
+                .isSortedAccordingTo((one, other) -> one.startedAt().compareTo(other.startedAt()));
+        assertThat(run.run().planned())
+                .containsExactlyElementsOf(
+                        plan.stream().map(PlannedTrial::folder).toList());
+    }
+
+    private static long messages(PlannedTrial trial) {
+        var timeline = trial.spec().timeline();
+        return new ArrivalSchedule(timeline.curve(), Arrivals.POISSON, trial.seed(), 0, 1)
+                .skipBefore(timeline.endNanos());
+    }
+
+    private static void assertTheReportLeavesNoDoubt(Path run, String out, List<String> interrupted, String reason)
+            throws IOException {
+        RunResume resume = RunDirectory.open(run).record().resumes().getFirst();
+        assertThat(resume.setAside())
+                .containsExactlyElementsOf(interrupted.stream()
+                        .map(trial -> new SetAside("trials/" + trial, "interrupted/trials/" + trial, reason))
+                        .toList());
+        assertThat(resume.commandLine()).contains("run", "--resume");
+        assertThat(resume.environment()).isNotEmpty();
+        String report = Files.readString(run.resolve("report.html"));
+        assertThat(out).contains("6 trials");
+        assertThat(report).contains("The run was interrupted and");
+        for (String trial : interrupted) {
+            assertThat(out)
+                    .containsPattern("run again when the run was resumed at .*: " + Pattern.quote("trials/" + trial));
+            assertThat(report).contains("interrupted/trials/" + trial, "no figure here is from an interrupted one");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.assay.report;
+
+import dev.assay.analysis.EpisodeAnalysis;
+import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.core.result.ExecutedEvent;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Phase.Expectation;
+import dev.assay.core.result.Phase.Role;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Finding;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A trial of two measured phases: a calm one, and one in which a late reader catches up under more load than can be sustained. */
+final class SamplePhases {
+    private static final long SECOND = 1_000_000_000L;
+    private static final TrialSubscription TAIL = new TrialSubscription("tail", "tail", true);
+    private static final TrialSubscription LATE = new TrialSubscription("late", "late", false);
+
+    private SamplePhases() {}
+
+    static TrialAnalysis trial() {
+        SampleTrial sample = new SampleTrial();
+        sample.label = "kafka";
+        sample.verdict = Verdict.of(
+                1,
+                List.of(new Reason(
+                        Grade.DEGRADED, "hiccups", "a worker was stalled for 1.2 s of 60 s", "Run again.", "catch-up")),
+                List.of(new Finding("catch-up", "rate-missed", "acknowledged 9,000 msg/s of 10,000 msg/s offered")));
+        sample.judgedOtherwise = Optional.of(Verdict.of(List.of()));
+        sample.events = List.of(
+                new ExecutedEvent("late", "begin late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
+                new ExecutedEvent("strike", "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
+        TrialAnalysis whole = sample.build();
+        PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), readers(0, 0));
+        PhaseAnalysis busy = renamed(calm, sample.verdict, catchUp(), readers(4_000_000, -12_000));
+        return new TrialAnalysis(
+                record(whole.trial()),
+                whole.verdict(),
+                List.of(whole.phases().getFirst(), calm, busy),
+                List.of(new CatchUp(
+                        "late",
+                        "late",
+                        70,
+                        3_500_000,
+                        OptionalDouble.of(102.5),
+                        OptionalDouble.of(120_000),
+                        OptionalDouble.of(131_000))),
+                List.of(new EpisodeAnalysis(
+                        "late catches up",
+                        List.of(
+                                window("before", 10, 70, calm),
+                                window("during", 70, 102.5, busy),
+                                window("after", 102.5, 130, calm)))),
+                whole.overTime(),
+                whole.series(),
+                2);
+    }
+
+    private static Phase steady() {
+        return new Phase("steady", Role.MEASURE, Expectation.SUSTAINED, 10 * SECOND, 70 * SECOND);
+    }
+
+    private static Phase catchUp() {
+        return new Phase("catch-up", Role.MEASURE, Expectation.OVERLOAD, 70 * SECOND, 130 * SECOND);
+    }
+
+    private static List<ReaderAnalysis> readers(double backlog, double growth) {
+        return List.of(
+                new ReaderAnalysis(
+                        TAIL, true, List.of(), OptionalDouble.of(49_990), OptionalDouble.of(120), OptionalDouble.of(0)),
+                new ReaderAnalysis(
+                        LATE,
+                        false,
+                        List.of(),
+                        OptionalDouble.of(62_000),
+                        OptionalDouble.of(backlog),
+                        OptionalDouble.of(growth)));
+    }
+
+    private static WindowAnalysis window(String name, double from, double to, PhaseAnalysis phase) {
+        return new WindowAnalysis(name, from, to, 49_990, phase.latencies());
+    }
+
+    private static PhaseAnalysis renamed(
+            PhaseAnalysis other, Verdict verdict, Phase phase, List<ReaderAnalysis> readers) {
+        return new PhaseAnalysis(
+                phase,
+                verdict.ofPhase(phase.name()),
+                other.offeredPerSecond(),
+                other.achievedPerSecond(),
+                other.latencies(),
+                readers,
+                other.hiccups(),
+                other.workers(),
+                other.syncs());
+    }
+
+    private static TrialRecord record(TrialRecord one) {
+        return new TrialRecord(
+                one.number(),
+                one.label(),
+                one.repetition(),
+                one.dimensions(),
+                one.resolved(),
+                one.system(),
+                one.durability(),
+                one.offeredPerSecond(),
+                one.messageBytes(),
+                one.startedAt(),
+                List.of(one.phases().getFirst(), steady(), catchUp()),
+                0,
+                one.workers(),
+                one.hosts(),
+                one.cluster(),
+                List.of(TAIL, LATE),
+                one.events(),
+                one.drain(),
+                one.delivery(),
+                one.verdict(),
+                one.config());
+    }
+}
