@@ -1,13 +1,19 @@
 package dev.assay.analysis;
 
+import dev.assay.analysis.standing.Standing;
 import dev.assay.core.result.LatencyMetric;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The distribution of one metric in one phase or window, all workers and intervals merged without loss.
  *
  * @param samples n
  * @param negatives samples below zero; they count as 0 in the distribution
+ * @param censored messages without a known latency, which count as larger than all samples: those that failed, never arrived, or were
+ *     never sent
+ * @param mean how far the mean can be relied on
+ * @param max how far the largest sample can be relied on
  * @param quantiles at 50, 75, 90, 95, 99, 99.9 and 99.99 per cent, in that order
  * @param curve the whole distribution, for a nines axis: from 0 per cent towards 100
  */
@@ -15,20 +21,47 @@ public record LatencySummary(
         LatencyMetric metric,
         long samples,
         long negatives,
+        long censored,
         double meanNanos,
+        Standing mean,
         long maxNanos,
+        Standing max,
         List<Quantile> quantiles,
         List<Quantile> curve) {
     /**
      * A value and the share of samples that are not above it.
      *
      * @param percent from 0 to 100
-     * @param supported whether at least ten samples lie above it; a figure with fewer says little
+     * @param standing how far it can be relied on
      */
-    public record Quantile(double percent, long nanos, boolean supported) {}
+    public record Quantile(double percent, long nanos, Standing standing) {
+        /** Whether at least ten samples lie above it; a figure with fewer says little. */
+        public boolean supported() {
+            return standing.supported();
+        }
+    }
+
+    /** One of samples that all have a latency, and of which nothing else is known. */
+    public LatencySummary(
+            LatencyMetric metric,
+            long samples,
+            long negatives,
+            double meanNanos,
+            long maxNanos,
+            List<Quantile> quantiles,
+            List<Quantile> curve) {
+        this(metric, samples, negatives, 0, meanNanos, Standing.clear(), maxNanos, Standing.clear(), quantiles, curve);
+    }
 
     public LatencySummary {
         quantiles = List.copyOf(quantiles);
         curve = List.copyOf(curve);
+    }
+
+    /** One of its quantiles; empty where there is none at that percent. */
+    public Optional<Quantile> quantile(double percent) {
+        return quantiles.stream()
+                .filter(quantile -> quantile.percent() == percent)
+                .findFirst();
     }
 }

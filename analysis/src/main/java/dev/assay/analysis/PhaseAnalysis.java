@@ -6,6 +6,7 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -54,7 +55,23 @@ public record PhaseAnalysis(
         public ReaderAnalysis {
             latencies = List.copyOf(latencies);
         }
+
+        /** The distribution of one metric. */
+        public Optional<LatencySummary> latency(LatencyMetric metric) {
+            return latencies.stream()
+                    .filter(summary -> summary.metric() == metric)
+                    .findFirst();
+        }
+
+        private long p99(LatencyMetric metric) {
+            return latency(metric)
+                    .flatMap(summary -> summary.quantile(P99))
+                    .map(LatencySummary.Quantile::nanos)
+                    .orElse(0L);
+        }
     }
+
+    private static final double P99 = 99;
 
     public PhaseAnalysis {
         latencies = List.copyOf(latencies);
@@ -66,6 +83,30 @@ public record PhaseAnalysis(
     /** The distribution of one metric. */
     public Optional<LatencySummary> latency(LatencyMetric metric) {
         return latencies.stream().filter(summary -> summary.metric() == metric).findFirst();
+    }
+
+    /**
+     * The figures that stand for the phase: of arrivals those of the slowest subscription that tails, so that a slow one does not hide
+     * behind fast ones; of sending, all of them.
+     */
+    public Optional<LatencySummary> headline(LatencyMetric metric) {
+        return slowest(metric).flatMap(reader -> reader.latency(metric)).or(() -> latency(metric));
+    }
+
+    /**
+     * The slowest of several subscriptions that tail: the one with the highest p99, and of those with the same the one with the highest
+     * mean; empty where there is but one.
+     */
+    public Optional<ReaderAnalysis> slowest(LatencyMetric metric) {
+        List<ReaderAnalysis> tailing = readers.stream()
+                .filter(reader -> reader.tails() && reader.latency(metric).isPresent())
+                .toList();
+        return tailing.size() < 2
+                ? Optional.empty()
+                : tailing.stream()
+                        .max(Comparator.<ReaderAnalysis>comparingLong(reader -> reader.p99(metric))
+                                .thenComparingDouble(reader ->
+                                        reader.latency(metric).orElseThrow().meanNanos()));
     }
 
     /** Whether its subscriptions have to be told apart: there are several, or one that does not tail. */

@@ -2,6 +2,7 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.LatencyRow.Marks;
 import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.StoredTrial;
@@ -46,16 +47,24 @@ public final class RunAnalyzer {
         Stream<LatencyRow> own = phase.tellsReadersApart()
                 ? phase.readers().stream()
                         .flatMap(reader -> reader.latencies().stream()
-                                .map(summary ->
-                                        row(trial, phase, reader.subscription().name(), summary)))
+                                .map(summary -> row(
+                                        trial,
+                                        phase,
+                                        reader.subscription().name(),
+                                        summary,
+                                        phase.slowest(summary.metric()).equals(Optional.of(reader)))))
                 : Stream.empty();
-        return Stream.concat(phase.latencies().stream().map(summary -> row(trial, phase, "", summary)), own);
+        return Stream.concat(phase.latencies().stream().map(summary -> row(trial, phase, "", summary, false)), own);
     }
 
     private static LatencyRow row(
-            TrialAnalysis trial, PhaseAnalysis phase, String subscription, LatencySummary summary) {
+            TrialAnalysis trial, PhaseAnalysis phase, String subscription, LatencySummary summary, boolean slowest) {
         TreeMap<Double, Long> quantiles = new TreeMap<>();
-        summary.quantiles().forEach(quantile -> quantiles.put(quantile.percent(), quantile.nanos()));
+        TreeMap<Double, String> marks = new TreeMap<>();
+        summary.quantiles().forEach(quantile -> {
+            quantiles.put(quantile.percent(), quantile.nanos());
+            marks.put(quantile.percent(), quantile.standing().tags());
+        });
         double supported = summary.quantiles().stream()
                 .filter(Quantile::supported)
                 .mapToDouble(Quantile::percent)
@@ -71,6 +80,12 @@ public final class RunAnalyzer {
                 summary.meanNanos(),
                 quantiles,
                 summary.maxNanos(),
-                supported);
+                supported,
+                new Marks(
+                        summary.censored(),
+                        summary.mean().tags(),
+                        marks,
+                        summary.max().tags()),
+                slowest);
     }
 }

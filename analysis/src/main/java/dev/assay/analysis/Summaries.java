@@ -1,78 +1,113 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.analysis.evidence.PhaseLatencies.Samples;
+import dev.assay.analysis.evidence.CensoredSamples;
+import dev.assay.analysis.evidence.FigureEvidence.Of;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.standing.PhaseStandings;
+import dev.assay.analysis.standing.Standing;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LatencyStatistic;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** Turns recorded intervals into summaries. */
 final class Summaries {
-    /** The per cents of every table. */
-    static final List<Double> PERCENTS = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
-
-    /** A quantile with fewer samples above it is hearsay. */
-    private static final int SAMPLES_ABOVE = 10;
-
     /** Points a halving of the distance to 100 per cent: 150 points up to a thousand million samples. */
     private static final int TICKS_PER_HALVING = 5;
 
-    private static final double ROUNDING = 1e-6;
-
     private Summaries() {}
 
-    /** One summary for each metric that has samples, in the order of the metrics. */
-    static List<LatencySummary> of(Function<LatencyMetric, Samples> samples) {
+    /** One summary for each metric that has samples, in the order of the metrics, of samples of which nothing else is known. */
+    static List<LatencySummary> of(Function<LatencyMetric, Histogram> histograms) {
         List<LatencySummary> summaries = new ArrayList<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
-            Samples own = samples.apply(metric);
-            if (own.histogram().getTotalCount() > 0) {
-                summaries.add(of(metric, own.histogram(), own.negatives()));
+            CensoredSamples samples = new CensoredSamples(histograms.apply(metric), 0);
+            if (samples.histogram().getTotalCount() > 0) {
+                summaries.add(of(
+                        metric,
+                        samples,
+                        0,
+                        Standing.clear(),
+                        Standing.clear(),
+                        percent -> Standing.ofSamplesAbove(samples.above(percent))));
             }
         }
         return summaries;
     }
 
-    private static LatencySummary of(LatencyMetric metric, Histogram merged, long negatives) {
-        List<Quantile> quantiles =
-                PERCENTS.stream().map(percent -> quantile(merged, percent)).toList();
+    /**
+     * The same of a phase.
+     *
+     * @param subscription empty for all that tail
+     */
+    static List<LatencySummary> of(PhaseEvidence phase, PhaseStandings standings, String subscription) {
+        List<LatencySummary> summaries = new ArrayList<>();
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            Of of = new Of(metric, subscription);
+            long negatives = (subscription.isEmpty()
+                            ? phase.latencies().of(metric)
+                            : phase.latencies().of(metric, subscription))
+                    .negatives();
+            standings
+                    .samples(of)
+                    .map(samples -> of(
+                            metric,
+                            samples,
+                            negatives,
+                            standings.mean(of),
+                            standings.largest(of),
+                            percent -> standings.quantile(of, percent)))
+                    .ifPresent(summaries::add);
+        }
+        return summaries;
+    }
+
+    private static LatencySummary of(
+            LatencyMetric metric,
+            CensoredSamples samples,
+            long negatives,
+            Standing mean,
+            Standing max,
+            DoubleFunction<Standing> standings) {
+        List<Quantile> quantiles = LatencyStatistic.PERCENTS.stream()
+                .map(percent -> new Quantile(percent, samples.nanosAt(percent), standings.apply(percent)))
+                .toList();
+        Histogram known = samples.histogram();
         return new LatencySummary(
                 metric,
-                merged.getTotalCount(),
+                known.getTotalCount(),
                 negatives,
-                merged.getMean(),
-                merged.getMaxValue(),
+                samples.censored(),
+                known.getMean(),
+                mean,
+                known.getMaxValue(),
+                max,
                 quantiles,
-                curve(merged));
-    }
-
-    private static Quantile quantile(Histogram histogram, double percent) {
-        return new Quantile(
-                percent, histogram.getValueAtPercentile(percent), isSupported(histogram.getTotalCount(), percent));
-    }
-
-    static boolean isSupported(long samples, double percent) {
-        return samples * (100 - percent) / 100 >= SAMPLES_ABOVE - ROUNDING;
+                curve(samples));
     }
 
     /** Ends with the largest sample at the highest share that n samples can show, 1 − 1/n: 100 has no place on the axis. */
-    private static List<Quantile> curve(Histogram histogram) {
+    private static List<Quantile> curve(CensoredSamples samples) {
         List<Quantile> curve = new ArrayList<>();
-        long samples = histogram.getTotalCount();
-        if (samples == 0) {
-            return curve;
-        }
-        double last = 100.0 * (samples - 1) / samples;
+        Histogram histogram = samples.histogram();
+        double known = histogram.getTotalCount() / samples.total();
+        double last = samples.censored() > 0 ? 100 * known : 100.0 * (samples.total() - 1) / samples.total();
         for (HistogramIterationValue point : histogram.percentiles(TICKS_PER_HALVING)) {
-            double percent = point.getPercentileLevelIteratedTo();
+            double percent = known * point.getPercentileLevelIteratedTo();
             if (percent < last) {
-                curve.add(new Quantile(percent, point.getValueIteratedTo(), isSupported(samples, percent)));
+                curve.add(point(samples, percent, point.getValueIteratedTo()));
             }
         }
-        curve.add(new Quantile(last, histogram.getMaxValue(), isSupported(samples, last)));
+        curve.add(point(samples, last, histogram.getMaxValue()));
         return curve;
+    }
+
+    private static Quantile point(CensoredSamples samples, double percent, long nanos) {
+        return new Quantile(percent, nanos, Standing.ofSamplesAbove(samples.above(percent)));
     }
 }

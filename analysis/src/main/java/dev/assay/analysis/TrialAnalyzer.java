@@ -6,14 +6,15 @@ import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
 import dev.assay.analysis.evidence.Episode;
 import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.PhaseLatencies.Samples;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.standing.PhaseStandings;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -38,7 +39,7 @@ public final class TrialAnalyzer {
                 stored.trial(),
                 verdict,
                 evidence.phases().stream()
-                        .map(phase -> phase(evidence, phase, verdict))
+                        .map(phase -> phase(evidence, phase, judge.standings(evidence.trial(), phase), verdict))
                         .toList(),
                 evidence.catchUps(),
                 evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
@@ -47,22 +48,24 @@ public final class TrialAnalyzer {
                 evidence.secondsPerPoint());
     }
 
-    private static PhaseAnalysis phase(TrialEvidence evidence, PhaseEvidence phase, Verdict verdict) {
+    private static PhaseAnalysis phase(
+            TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings, Verdict verdict) {
         return new PhaseAnalysis(
                 phase.phase(),
                 verdict.ofPhase(phase.phase().name()),
                 phase.offeredPerSecond(),
                 phase.achievedPerSecond(),
-                Summaries.of(phase.latencies()::of),
+                Summaries.of(phase, standings, ""),
                 evidence.subscriptions().stream()
-                        .map(subscription -> reader(evidence, phase, subscription))
+                        .map(subscription -> reader(evidence, phase, standings, subscription))
                         .toList(),
                 hiccups(phase.hiccups()),
                 phase.workers(),
                 phase.syncs());
     }
 
-    private static ReaderAnalysis reader(TrialEvidence evidence, PhaseEvidence phase, TrialSubscription subscription) {
+    private static ReaderAnalysis reader(
+            TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings, TrialSubscription subscription) {
         Optional<ReaderLoad> load = phase.readers().stream()
                 .filter(reader -> reader.subscription().equals(subscription))
                 .findFirst();
@@ -70,7 +73,7 @@ public final class TrialAnalyzer {
         return new ReaderAnalysis(
                 subscription,
                 evidence.tailing().contains(subscription),
-                Summaries.of(metric -> phase.latencies().of(metric, subscription.name())),
+                subscription.name().isEmpty() ? List.of() : Summaries.of(phase, standings, subscription.name()),
                 figure(load, reader -> seconds > 0 ? reader.received() / seconds : 0),
                 figure(load, ReaderLoad::backlogAtEnd),
                 figure(load, reader -> reader.backlog().slope()));
@@ -102,6 +105,6 @@ public final class TrialAnalyzer {
                 window.fromSeconds(),
                 window.toSeconds(),
                 seconds > 0 ? acked / seconds : 0,
-                Summaries.of(metric -> new Samples(window.latencies(metric), 0, 0)));
+                Summaries.of(window::latencies));
     }
 }

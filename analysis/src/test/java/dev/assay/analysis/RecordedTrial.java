@@ -27,6 +27,7 @@ public final class RecordedTrial {
     public List<TrialHost> hosts = List.of();
     public List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     public List<ExecutedEvent> events = List.of();
+    public Map<String, String> resolved = Map.of();
     public Verdict verdict = Verdict.PENDING;
 
     /** The record as it stands. */
@@ -36,7 +37,7 @@ public final class RecordedTrial {
                 "t",
                 1,
                 Map.of(),
-                Map.of(),
+                resolved,
                 new SystemIdentity("memory", "built-in", "none", "local", 0),
                 DurabilityStatement.holding(durability),
                 offeredPerSecond,
@@ -52,6 +53,8 @@ public final class RecordedTrial {
                 drain,
                 delivery,
                 verdict,
-                EffectiveConfig.NONE);
+                EffectiveConfig.NONE,
+                List.of(),
+                List.of());
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.evidence.CensoredSamples;
 import dev.assay.analysis.evidence.LatencyLine.Point;
+import dev.assay.analysis.standing.Standing;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
@@ -64,12 +66,12 @@ class TrialAnalyzerTest {
 
     @Test
     void aQuantileIsSupportedByTenSamplesAboveIt() {
-        assertThat(Summaries.isSupported(20, 50)).isTrue();
-        assertThat(Summaries.isSupported(19, 50)).isFalse();
-        assertThat(Summaries.isSupported(10_000, 99.9)).isTrue();
-        assertThat(Summaries.isSupported(9_999, 99.9)).isFalse();
-        assertThat(Summaries.isSupported(100_000, 99.99)).isTrue();
-        assertThat(Summaries.isSupported(99_999, 99.99)).isFalse();
+        assertThat(isSupported(20, 50)).isTrue();
+        assertThat(isSupported(19, 50)).isFalse();
+        assertThat(isSupported(10_000, 99.9)).isTrue();
+        assertThat(isSupported(9_999, 99.9)).isFalse();
+        assertThat(isSupported(100_000, 99.99)).isTrue();
+        assertThat(isSupported(99_999, 99.99)).isFalse();
     }
 
     @Test
@@ -95,7 +97,8 @@ class TrialAnalyzerTest {
     void aCurveOfOneSampleIsOnePoint() {
         Histogram one = new Histogram(3);
         one.recordValue(42);
-        assertThat(measured(analyze(one)).latencies().getFirst().curve()).containsExactly(new Quantile(0, 42, false));
+        assertThat(measured(analyze(one)).latencies().getFirst().curve())
+                .containsExactly(new Quantile(0, 42, Standing.ofSamplesAbove(1)));
     }
 
     @Test
@@ -220,5 +223,12 @@ class TrialAnalyzerTest {
                 new RecordedHiccups("w1", 2 * SECOND, 3 * SECOND, of(7)),
                 new RecordedHiccups("w1", 3 * SECOND, 4 * SECOND, of(8)));
         return new TrialData(trial.record(), intervals, hiccups, List.of());
+    }
+
+    private static boolean isSupported(long samples, double percent) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(1, samples);
+        return Standing.ofSamplesAbove(new CensoredSamples(histogram, 0).above(percent))
+                .supported();
     }
 }

@@ -6,6 +6,7 @@ import dev.assay.bench.kafka.MemoryBenchmark;
 import dev.assay.bench.loop.AllocationBenchmark;
 import dev.assay.bench.loop.LoopBenchmark;
 import dev.assay.bench.pacing.PacingBenchmark;
+import dev.assay.bench.pacing.ProducersBenchmark;
 import dev.assay.bench.reading.ReadingBenchmark;
 import java.util.List;
 
@@ -39,6 +40,7 @@ public final class BenchMain {
             case "loop" -> new LoopBenchmark(settings).run();
             case "allocation" -> new AllocationBenchmark(settings).run();
             case "pacing" -> new PacingBenchmark(settings).run();
+            case "producers" -> new ProducersBenchmark(settings).run();
             case "kafka-cpu" -> new KafkaCpuBenchmark(settings).run();
             case "memory" -> new MemoryBenchmark(settings).run();
             case "reading" -> new ReadingBenchmark(settings).run();

@@ -5,6 +5,7 @@ import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
+import dev.assay.cli.command.SelftestCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
 import dev.assay.coordination.wire.AssayBuild;
@@ -31,6 +32,7 @@ import picocli.CommandLine.IVersionProvider;
             ClusterCommand.class,
             WorkerCommand.class,
             SchemaCommand.class,
+            SelftestCommand.class,
             HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -43,6 +45,8 @@ import picocli.CommandLine.IVersionProvider;
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
             " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused",
+            " 9:the self-test did not find a fault that it had planted, or found what was not there",
+            "10:the self-test could not judge a fault that it had planted: the machine was busy",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
         })

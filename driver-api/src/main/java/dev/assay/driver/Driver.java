@@ -1,7 +1,9 @@
 package dev.assay.driver;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SendCompression;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The connection of one worker to the system under test, for one trial.
@@ -48,6 +50,14 @@ public interface Driver extends AutoCloseable {
      * @throws DriverException when the system does not answer
      */
     EffectiveConfig effectiveConfig() throws DriverException;
+
+    /**
+     * How far the client has compressed what its open producers have sent. Asked once, after the load and before they are closed.
+     * Empty where their effective settings compress nothing; {@link SendCompression#untold} where the client does not tell.
+     */
+    default Optional<SendCompression> compression() {
+        return Optional.empty();
+    }
 
     @Override
     void close() throws DriverException;

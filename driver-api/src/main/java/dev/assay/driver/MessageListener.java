@@ -7,7 +7,8 @@ public interface MessageListener {
      *
      * @param partition 0-based partition it came from
      * @param buffer holds the payload; valid only during the call
-     * @param receivedNanos {@link System#nanoTime()} when the client handed the message (or the batch with it) over
+     * @param receivedNanos {@link System#nanoTime()} when the driver took up this message; of several that a client hands over together,
+     *     each has its own, after the call for the one before
      */
     void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos);
 

@@ -17,7 +17,16 @@ import org.HdrHistogram.Histogram;
 final class FinishedTrials {
     /** Reasons that lie in the machine the tests run on, which may be a busy one. */
     private static final Set<String> OF_THE_MACHINE = Set.of(
-            "hiccups", "machine-cpu", "worker-cpu", "steal", "memory-pressure", "send-delay", "gc", "rate-missed");
+            "hiccups",
+            "foreign-cpu",
+            "cpu-pressure",
+            "machine-cpu",
+            "worker-cpu",
+            "steal",
+            "memory-pressure",
+            "send-delay",
+            "gc",
+            "rate-missed");
 
     private static final int OK = 0;
     private static final int INVALID = 5;

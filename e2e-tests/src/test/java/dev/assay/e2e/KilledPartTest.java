@@ -56,8 +56,8 @@ class KilledPartTest {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "three.yaml",
-                Scenarios.kafka("1", LONG_IN_THE_MIDDLE)
-                        .replace("nodes: 3, replication: 3", "nodes: 2, replication: 2"));
+                Scenarios.kafka("1", LONG_IN_THE_MIDDLE).replace("nodes: 3, replication: 3", "nodes: 2, replication: 2")
+                        + "clusters: consecutive\n");
         Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");

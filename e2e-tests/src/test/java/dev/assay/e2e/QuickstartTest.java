@@ -27,6 +27,8 @@ class QuickstartTest {
     private static final Path SCENARIO =
             Path.of("..", "scenarios", "quickstart.yaml").toAbsolutePath().normalize();
 
+    private static final String SHORT = "timing={warmup: 5 s, measure: 8 s, drain: 15 s}";
+
     @TempDir
     Path folder;
 
@@ -34,7 +36,7 @@ class QuickstartTest {
     void oneCommandMeasuresAClusterAndLeavesTheRunDirectoryAndNothingElse() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
 
-        Ended ended = assay.run(AssayProgram.PATIENCE, "run", SCENARIO.toString(), "--set", "timing.measure=8s");
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", SCENARIO.toString(), "--set", SHORT);
 
         FinishedTrials.assertMeasured(ended);
         assertThat(ended.err()).isEmpty();

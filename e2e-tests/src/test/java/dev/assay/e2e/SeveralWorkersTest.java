@@ -3,11 +3,16 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.Delivery;
+import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.Verdict.Grade;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.store.RunDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Several workers drive one load; the system is the in-memory one, which is a process of its own then. */
 class SeveralWorkersTest {
     private static final String SERVER = "MemoryServer";
+
+    /** Less than the silence after which a worker is given up. */
+    private static final long STANDSTILL_NANOS = 9_000_000_000L;
 
     @TempDir
     Path folder;
@@ -54,6 +62,60 @@ class SeveralWorkersTest {
                 .isGreaterThanOrEqualTo(999_000);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
         assertThat(assay.clusterData()).isEmpty();
+    }
+
+    /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
+    @Test
+    void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write(
+                "two.yaml",
+                Scenarios.memory("100 B", "6 s")
+                        .replace("workload:", "workload:\n  partitions: 4\n  producers: 2\n  consumers: 2"));
+        Running running =
+                assay.start("run", "two.yaml", "--workers", "2").awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);
+
+        standStill(Processes.of(assay.folder()).stream()
+                .filter(seen -> seen.command().contains("WorkerMain"))
+                .mapToLong(Processes.Seen::pid)
+                .max()
+                .orElseThrow());
+
+        FinishedTrials.assertMeasured(running.await(AssayProgram.PATIENCE));
+        StoredTrial trial = FinishedTrials.only(assay);
+        Delivery delivery = trial.trial().delivery();
+        assertThat(FinishedTrials.longestHiccupNanos(trial)).isGreaterThan(STANDSTILL_NANOS / 2);
+        assertThat(trial.trial().verdict().grade()).isNotEqualTo(Grade.VALID);
+        assertThat(trial.trial().drain().complete()).isTrue();
+        assertThat(delivery.acked()).isEqualTo(7_000);
+        assertThat(delivery.subscriptions()).singleElement().satisfies(subscription -> {
+            assertThat(subscription.received()).isEqualTo(7_000);
+            assertThat(subscription.lost()).isZero();
+            assertThat(subscription.duplicated()).isZero();
+        });
+        assertThat(arrivals(trial)).isEqualTo(7_000);
+    }
+
+    private static void standStill(long pid) throws IOException, InterruptedException {
+        Processes.signal(pid, "STOP");
+        long end = System.nanoTime() + STANDSTILL_NANOS;
+        try {
+            for (long left = STANDSTILL_NANOS; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        } finally {
+            Processes.signal(pid, "CONT");
+        }
+    }
+
+    private static long arrivals(StoredTrial trial) {
+        AtomicLong all = new AtomicLong();
+        trial.eachInterval(interval -> {
+            if (interval.metric() == LatencyMetric.END_TO_END) {
+                all.addAndGet(interval.recorded().histogram().getTotalCount());
+            }
+        });
+        return all.get();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
  * @param seed of schedules and payloads
  * @param workload of the whole trial, not of this worker
  * @param timeline the phases of the load with what is offered in each, all workers together
+ * @param sharedSubscriptions numbers of those whose consumers sit on this worker and on others
  * @param catchUp how long after the last phase messages that are late are still sent
  */
 public record Assignment(
@@ -22,9 +23,24 @@ public record Assignment(
         Timeline timeline,
         List<ProducerSlot> producers,
         List<ConsumerSlot> consumers,
+        List<Integer> sharedSubscriptions,
         Duration catchUp) {
     public Assignment {
         producers = List.copyOf(producers);
         consumers = List.copyOf(consumers);
+        sharedSubscriptions = List.copyOf(sharedSubscriptions);
+    }
+
+    /** One that shares no subscription with other workers. */
+    public Assignment(
+            String worker,
+            int run,
+            long seed,
+            Workload workload,
+            Timeline timeline,
+            List<ProducerSlot> producers,
+            List<ConsumerSlot> consumers,
+            Duration catchUp) {
+        this(worker, run, seed, workload, timeline, producers, consumers, List.of(), catchUp);
     }
 }

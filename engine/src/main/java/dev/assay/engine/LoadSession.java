@@ -1,9 +1,11 @@
 package dev.assay.engine;
 
 import dev.assay.core.delivery.ProducerLedger;
+import dev.assay.core.delivery.Receipts;
 import dev.assay.core.delivery.ReceivedMessages;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.SendCompression;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
@@ -29,6 +31,7 @@ public final class LoadSession implements AutoCloseable {
     private final FirstFailure failure;
     private volatile long startNanos = Long.MAX_VALUE;
     private long intervalStartNanos;
+    private Optional<SendCompression> compression = Optional.empty();
 
     private LoadSession(Assignment assignment, TrialClock clock, Opened opened) {
         this.assignment = assignment;
@@ -140,6 +143,29 @@ public final class LoadSession implements AutoCloseable {
         return interval;
     }
 
+    /**
+     * What has arrived here first since the last call, of the subscriptions that are shared with other workers. May be called
+     * by any thread.
+     */
+    public List<Receipts> receipts() {
+        return subscribers.messages().stream()
+                .flatMap(messages -> messages.news().stream())
+                .toList();
+    }
+
+    /**
+     * Takes in what arrived at other workers. May be called by any thread.
+     *
+     * @throws IllegalArgumentException when it is not of this load
+     */
+    public void learn(Receipts receipts) {
+        List<ReceivedMessages> messages = subscribers.messages();
+        if (receipts.subscription() < 0 || receipts.subscription() >= messages.size()) {
+            throw new IllegalArgumentException("receipts of subscription " + receipts.subscription());
+        }
+        messages.get(receipts.subscription()).learn(receipts);
+    }
+
     /** Cumulative counts by now. */
     public LoadTotals totals() {
         return totalsAt(clock.now() - startNanos);
@@ -181,14 +207,30 @@ public final class LoadSession implements AutoCloseable {
      */
     public WorkerLedger finish() throws DriverException {
         publishers.stop();
+        compression = driver.compression();
         publishers.close();
         publishers.awaitEnd();
         subscribers.close();
+        harness.finish();
+        return ledger();
+    }
+
+    /**
+     * The ledger as it stands, once sending has finished.
+     *
+     * @throws DriverException when a producer has not finished
+     */
+    public WorkerLedger ledger() throws DriverException {
         List<ProducerLedger> producers = new ArrayList<>(publishers.ledgers());
         return new WorkerLedger(
                 producers,
                 subscribers.messages().stream().map(ReceivedMessages::ledger).toList(),
                 publishers.violations());
+    }
+
+    /** How far the client compressed what was sent; known once the load is finished. */
+    public Optional<SendCompression> compression() {
+        return compression;
     }
 
     /** Ends everything at once, whatever the state; errors of closing are of no interest any more. */

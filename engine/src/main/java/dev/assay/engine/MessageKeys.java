@@ -1,32 +1,53 @@
 package dev.assay.engine;
 
 import dev.assay.core.arrival.SplitMix;
-import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.MessageKeying;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of one producer's messages. */
+/** The keys of one producer's messages: a pure function of its seed and the message's number. */
 final class MessageKeys {
-    private static final int DISTINCT = 1000;
-
-    private final MessageSpec.Keys kind;
-    private final byte[][] keys;
+    private final Table table;
     private final long seed;
 
-    MessageKeys(MessageSpec.Keys kind, long seed) {
-        this.kind = kind;
+    MessageKeys(MessageKeying keying, long seed) {
+        this(new Table(keying), seed);
+    }
+
+    MessageKeys(Table table, long seed) {
+        this.table = table;
         this.seed = seed;
-        this.keys = kind == MessageSpec.Keys.NONE ? new byte[0][] : new byte[DISTINCT][];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = "key-%03d".formatted(i).getBytes(StandardCharsets.US_ASCII);
-        }
     }
 
     byte @Nullable [] of(long sequence) {
-        return switch (kind) {
-            case NONE -> null;
-            case SEQUENCE -> keys[(int) (sequence % DISTINCT)];
-            case RANDOM -> keys[(int) Long.remainderUnsigned(SplitMix.bits(seed, sequence), DISTINCT)];
-        };
+        return table.of(sequence, seed);
+    }
+
+    /** All keys, shared by the producers of a worker; those of low numbers are the frequent ones. */
+    static final class Table {
+        private final MessageKeying keying;
+        private final byte[][] keys;
+        private final ZipfRanks ranks;
+
+        Table(MessageKeying keying) {
+            this.keying = keying.forPartitions(1);
+            keys = new byte[this.keying.count()][];
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = "key-%03d".formatted(i).getBytes(StandardCharsets.US_ASCII);
+            }
+            ranks = new ZipfRanks(keying.skew() > 0 ? keys.length : 0, keying.skew());
+        }
+
+        private byte @Nullable [] of(long sequence, long seed) {
+            return switch (keying.kind()) {
+                case NONE -> null;
+                case SEQUENCE -> keys[(int) (sequence % keys.length)];
+                case RANDOM ->
+                    keys[
+                            keying.skew() > 0
+                                    ? ranks.at(seed, sequence)
+                                    : (int) Long.remainderUnsigned(SplitMix.bits(seed, sequence), keys.length)];
+            };
+        }
     }
 }

@@ -2,7 +2,12 @@ package dev.assay.engine;
 
 import dev.assay.core.arrival.SplitMix;
 import dev.assay.core.message.MessageHeader;
+import dev.assay.core.scenario.MessageSize;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -37,27 +42,88 @@ final class Payloads {
     }
 
     Payloads(MessageSpec message, Owner owner) {
-        int size = message.size().asInt();
-        int count = (int) Math.max(FEWEST, owner.cycleBytes() / size);
-        payloads = new byte[count][size];
-        bodyCrcs = new int[count];
-        for (int i = 0; i < count; i++) {
-            if (message.payload() == MessageSpec.Payload.RANDOM) {
-                fill(payloads[i], SplitMix.mix(owner.seed() ^ SplitMix.mix(((long) owner.producer() << 32) + i)));
-            }
-            MessageHeader.writeIdentity(payloads[i], owner.run(), owner.producer(), 0);
-            bodyCrcs[i] = MessageHeader.crcOf(payloads[i], MessageHeader.BYTES, size - MessageHeader.BYTES, crc);
+        PayloadFill fill = message.payload();
+        if (!fill.lines().isEmpty()) {
+            payloads = ofLines(fill.lines(), owner);
+            bodyCrcs = new int[payloads.length];
+            sumAll(owner);
+            return;
         }
+        payloads = new byte[count(message, owner)][];
+        bodyCrcs = new int[payloads.length];
+        int[] order = message.size().isFixed() ? new int[0] : order(message.size(), owner);
+        for (int i = 0; i < payloads.length; i++) {
+            int size = order.length == 0 ? (int) message.size().largestBytes() : order[i % order.length];
+            payloads[i] = new byte[size];
+            int body = fill.pool() == 0 ? i : i % fill.pool();
+            long whose = fill.pool() == 0 ? (long) owner.producer() << 32 : 0;
+            int randomBytes = (int) Math.round(fill.random() * (size - MessageHeader.BYTES));
+            fill(
+                    payloads[i],
+                    MessageHeader.BYTES + randomBytes,
+                    SplitMix.mix(owner.seed() ^ SplitMix.mix(whose + body)));
+        }
+        sumAll(owner);
+    }
+
+    private void sumAll(Owner owner) {
+        for (int i = 0; i < payloads.length; i++) {
+            MessageHeader.writeIdentity(payloads[i], owner.run(), owner.producer(), 0);
+            bodyCrcs[i] = MessageHeader.crcOf(
+                    payloads[i], MessageHeader.BYTES, payloads[i].length - MessageHeader.BYTES, crc);
+        }
+    }
+
+    /** A payload for each line, in an order of this producer; a single line twice, since one payload is no cycle. */
+    private static byte[][] ofLines(List<String> lines, Owner owner) {
+        int[] order = new int[lines.size()];
+        Arrays.setAll(order, i -> i);
+        shuffle(order, owner);
+        byte[][] payloads = new byte[Math.max(FEWEST, order.length)][];
+        for (int i = 0; i < payloads.length; i++) {
+            byte[] body = lines.get(order[i % order.length]).getBytes(StandardCharsets.UTF_8);
+            payloads[i] = new byte[MessageHeader.BYTES + body.length];
+            System.arraycopy(body, 0, payloads[i], MessageHeader.BYTES, body.length);
+        }
+        return payloads;
     }
 
     /** Bytes of all payloads together. */
     long bytes() {
-        return (long) payloads.length * payloads[0].length;
+        return Arrays.stream(payloads).mapToLong(payload -> payload.length).sum();
     }
 
-    private static void fill(byte[] payload, long seed) {
+    /** With sizes that differ it is a multiple of their number, so that the size of a message depends on its sequence number alone. */
+    private static int count(MessageSpec message, Owner owner) {
+        if (!message.size().isFixed()) {
+            int rounds = Math.ceilDiv(message.payload().pool(), MessageSize.STRATA);
+            return Math.max(1, rounds) * MessageSize.STRATA;
+        }
+        long fitting = owner.cycleBytes() / message.size().largestBytes();
+        return message.payload().pool() > 0 ? message.payload().pool() : (int) Math.max(FEWEST, fitting);
+    }
+
+    /** The sizes in an order of this producer. */
+    private static int[] order(MessageSize size, Owner owner) {
+        int[] sizes = size.strata();
+        shuffle(sizes, owner);
+        return sizes;
+    }
+
+    /** By seed and producer, after Fisher and Yates (Knuth, TAOCP 2, algorithm 3.4.2P). */
+    private static void shuffle(int[] items, Owner owner) {
+        long seed = SplitMix.mix(owner.seed() + SplitMix.mix(owner.producer()));
+        for (int i = items.length - 1; i > 0; i--) {
+            int other = (int) Long.remainderUnsigned(SplitMix.bits(seed, i), i + 1);
+            int held = items[i];
+            items[i] = items[other];
+            items[other] = held;
+        }
+    }
+
+    private static void fill(byte[] payload, int end, long seed) {
         long bits = 0;
-        for (int i = MessageHeader.BYTES; i < payload.length; i++) {
+        for (int i = MessageHeader.BYTES; i < end; i++) {
             if ((i & 7) == 0 || i == MessageHeader.BYTES) {
                 bits = SplitMix.bits(seed, i >>> 3);
             }

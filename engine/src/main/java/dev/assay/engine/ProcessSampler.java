@@ -22,6 +22,7 @@ final class ProcessSampler implements AutoCloseable {
             .toList();
 
     private final HiccupMeter hiccups = new HiccupMeter();
+    private final AllocationStallMeter stalls = new AllocationStallMeter();
     private long cpuNanos = system.getProcessCpuTime();
     private long gcMillis = gcMillisSoFar();
     private long gcCount = gcCountSoFar();
@@ -36,6 +37,7 @@ final class ProcessSampler implements AutoCloseable {
                 TimeUnit.MILLISECONDS.toNanos(millis - gcMillis),
                 count - gcCount,
                 residentBytes(),
+                stalls.drain(),
                 hiccups.drain());
         cpuNanos = cpu;
         gcMillis = millis;
@@ -67,8 +69,14 @@ final class ProcessSampler implements AutoCloseable {
         }
     }
 
+    /** To be called once, before the last sample: what is reported late is in that. */
+    void finish() {
+        stalls.finish();
+    }
+
     @Override
     public void close() {
+        stalls.close();
         hiccups.close();
     }
 }

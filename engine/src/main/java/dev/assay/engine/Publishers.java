@@ -4,6 +4,7 @@ import dev.assay.core.arrival.ArrivalSchedule;
 import dev.assay.core.arrival.SplitMix;
 import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.scenario.Workload;
+import dev.assay.driver.BoundedProducer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
@@ -23,6 +24,7 @@ final class Publishers {
     private final ThreadRecorders recorders;
     private final TrialClock clock;
     private final FirstFailure failure;
+    private final MessageKeys.Table keyTable;
     private final List<DriverProducer> clients = new ArrayList<>();
     private final Queue<DriverProducer> open = new ConcurrentLinkedQueue<>();
     private final List<Payloads> payloads = new ArrayList<>();
@@ -42,11 +44,13 @@ final class Publishers {
         this.recorders = recorders;
         this.clock = clock;
         this.failure = failure;
+        this.keyTable = new MessageKeys.Table(assignment.workload().message().keys());
     }
 
     void open(Driver driver) throws DriverException {
         for (ProducerSlot slot : assignment.producers()) {
-            DriverProducer client = driver.openProducer(slot.topic());
+            DriverProducer client = BoundedProducer.of(
+                    driver.openProducer(slot.topic()), assignment.workload().inFlight());
             clients.add(client);
             open.add(client);
             payloads.add(new Payloads(
@@ -83,7 +87,6 @@ final class Publishers {
     }
 
     private ProducerLoop.Parts parts(int index, long startNanos) {
-        Workload workload = assignment.workload();
         int number = assignment.producers().get(index).number();
         SendTracker tracker = new SendTracker(number, recorders, clock, startNanos);
         trackers.add(tracker);
@@ -91,7 +94,7 @@ final class Publishers {
                 clients.get(index),
                 tracker,
                 payloads.get(index),
-                new MessageKeys(workload.message().keys(), SplitMix.mix(assignment.seed() + number)),
+                new MessageKeys(keyTable, SplitMix.mix(assignment.seed() + number)),
                 schedule(number),
                 timeline);
     }

@@ -37,7 +37,8 @@ final class Subscribers {
                     assignment.run(),
                     workload.totalProducers(),
                     workload.topics() * workload.partitions(),
-                    assignment.timeline().parts().size()));
+                    assignment.timeline().parts().size(),
+                    assignment.sharedSubscriptions().contains(subscription)));
         }
     }
 

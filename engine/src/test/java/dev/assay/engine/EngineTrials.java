@@ -8,7 +8,10 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.InFlight;
+import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.timeline.Timeline;
@@ -74,17 +77,22 @@ final class EngineTrials {
     }
 
     static Assignment assignment(Shape shape, Load load) {
+        return assignment(shape, load, InFlight.DEFAULT);
+    }
+
+    static Assignment assignment(Shape shape, Load load, InFlight inFlight) {
         Workload workload = new Workload(
                 shape.topics(),
                 shape.partitions(),
-                new MessageSpec(new ByteSize(100), MessageSpec.Payload.RANDOM, MessageSpec.Keys.NONE),
+                new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE),
                 shape.producers(),
                 shape.subscriptions(),
                 shape.consumers(),
                 Map.of(),
                 LoadProfile.constant(new Rate(load.rate())),
                 load.arrivals(),
-                new Batching(Duration.ZERO, new ByteSize(1024)));
+                new Batching(Duration.ZERO, new ByteSize(1024)),
+                inFlight);
         List<ProducerSlot> producers = new ArrayList<>();
         List<ConsumerSlot> consumers = new ArrayList<>();
         int trial = NUMBER.incrementAndGet();

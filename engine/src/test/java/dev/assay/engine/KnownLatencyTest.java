@@ -3,6 +3,7 @@ package dev.assay.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
@@ -51,7 +52,8 @@ class KnownLatencyTest {
     void aStallShowsAsTheOpenLoopSays() throws DriverException {
         FinishedTrial trial = FinishedTrial.run(
                 EngineTrials.memory("constant", Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                EngineTrials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5))));
+                // With a limit, half of the stall's messages would wait for it, and show as send delay.
+                EngineTrials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5)), InFlight.CLIENT));
         Histogram response = trial.measured(LatencyMetric.RESPONSE);
         Histogram endToEnd = trial.measured(LatencyMetric.END_TO_END);
         double delay = 2.0 * trial.hiccups().getMaxValue();

@@ -1,14 +1,21 @@
 package dev.assay.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.message.MessageHeader;
+import dev.assay.core.scenario.MessageKeying;
+import dev.assay.core.scenario.MessageSize;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.unit.ByteSize;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
@@ -20,7 +27,7 @@ class PayloadsTest {
     private static final int WINDOW_BYTES = 64 << 10;
 
     private static Payloads payloads(int size, int neighbours) {
-        MessageSpec message = new MessageSpec(new ByteSize(size), MessageSpec.Payload.RANDOM, MessageSpec.Keys.NONE);
+        MessageSpec message = new MessageSpec(new ByteSize(size), PayloadFill.RANDOM, MessageKeying.NONE);
         return new Payloads(message, new Payloads.Owner(7, 3, 42, neighbours));
     }
 
@@ -56,6 +63,70 @@ class PayloadsTest {
             assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
                     .isTrue();
             assertThat(MessageHeader.sequence(payload, 0)).isEqualTo(sequence);
+        }
+    }
+
+    private static Payloads of(String size, String fill) {
+        return new Payloads(
+                new MessageSpec(MessageSize.parse(size), PayloadFill.parse(fill), MessageKeying.NONE),
+                new Payloads.Owner(7, 3, 42, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0, 0.02", "0.25, 0.25", "0.5, 0.5", "0.75, 0.75"})
+    void bodiesCompressToAboutTheirRandomShare(double random, double ratio) {
+        Payloads payloads = of("1 KB", "random " + random + ", pool 200");
+        Deflater deflater = new Deflater();
+        for (int i = 0; i < 200; i++) {
+            byte[] payload = payloads.stamp(i, i, i);
+            deflater.setInput(Arrays.copyOfRange(payload, MessageHeader.BYTES, payload.length));
+            deflater.deflate(new byte[2000], 0, 2000, Deflater.SYNC_FLUSH);
+        }
+        assertThat((double) deflater.getBytesWritten() / deflater.getBytesRead())
+                .isCloseTo(ratio, within(0.08));
+        deflater.end();
+    }
+
+    @Test
+    void theLinesOfAFileAreSentInTurnInAnOrderOfEachProducer() {
+        List<String> lines = IntStream.range(0, 50).mapToObj("x"::repeat).toList();
+        MessageSpec message =
+                new MessageSpec(ByteSize.parse("1 KB"), new PayloadFill(0, 0, "bodies.txt", lines), MessageKeying.NONE);
+        Payloads payloads = new Payloads(message, new Payloads.Owner(7, 3, 42, 1));
+        Payloads others = new Payloads(message, new Payloads.Owner(7, 4, 42, 1));
+        CRC32C crc = new CRC32C();
+        int[] sizes = new int[lines.size()];
+        int[] ofOthers = new int[lines.size()];
+        for (int i = 0; i < 2 * sizes.length; i++) {
+            byte[] payload = payloads.stamp(i, 1, 2);
+            assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                    .isTrue();
+            assertThat(payload)
+                    .endsWith(lines.get(payload.length - MessageHeader.BYTES).getBytes(UTF_8));
+            assertThat(i < sizes.length ? 0 : sizes[i % sizes.length]).isIn(0, payload.length);
+            sizes[i % sizes.length] = payload.length;
+            ofOthers[i % sizes.length] = others.stamp(i, 1, 2).length;
+        }
+        assertThat(sizes).doesNotHaveDuplicates().isNotEqualTo(ofOthers);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"p50 1 KB, p99 64 KB", "1 KB x 9, 64 KB x 1"})
+    void everyThousandMessagesHaveTheSizesOfTheDistribution(String size) {
+        Payloads payloads = of(size, "random");
+        Payloads again = of(size, "random");
+        CRC32C crc = new CRC32C();
+        for (int round = 0; round < 2; round++) {
+            int[] sizes = new int[MessageSize.STRATA];
+            for (int i = 0; i < sizes.length; i++) {
+                byte[] payload = payloads.stamp(i, 1, 2);
+                sizes[i] = payload.length;
+                assertThat(again.stamp(i, 1, 2)).hasSize(sizes[i]);
+                assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                        .isTrue();
+            }
+            Arrays.sort(sizes);
+            assertThat(sizes).isEqualTo(MessageSize.parse(size).strata());
         }
     }
 }

@@ -12,7 +12,9 @@ import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
@@ -238,7 +240,7 @@ class ProducerLoopTest {
         }
 
         ProducerLoop loop(DriverProducer client) {
-            MessageSpec message = new MessageSpec(new ByteSize(40), MessageSpec.Payload.ZEROS, MessageSpec.Keys.NONE);
+            MessageSpec message = new MessageSpec(new ByteSize(40), PayloadFill.ZEROS, MessageKeying.NONE);
             ProducerLoop.Parts parts = new ProducerLoop.Parts(
                     client,
                     new SendTracker(0, itsRecorders, clock, START),
@@ -267,7 +269,7 @@ class ProducerLoopTest {
     }
 
     private ProducerLoop loop(DriverProducer client, Arrivals arrivals) {
-        MessageSpec message = new MessageSpec(new ByteSize(40), MessageSpec.Payload.ZEROS, MessageSpec.Keys.NONE);
+        MessageSpec message = new MessageSpec(new ByteSize(40), PayloadFill.ZEROS, MessageKeying.NONE);
         ProducerLoop.Parts parts = new ProducerLoop.Parts(
                 client,
                 tracker,

@@ -15,6 +15,11 @@ public interface Machine {
      */
     String bootId();
 
+    /** How many processors it has, whoever may use them; 0 where it does not tell. */
+    default int cores() {
+        return 0;
+    }
+
     /**
      * Begins to watch it.
      *

@@ -1,14 +1,18 @@
 package dev.assay.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** The machine that this process runs on, by its /proc. */
 public final class ThisMachine implements Machine {
     /** What the kernel calls it, which needs no resolving. */
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    private static final Path STAT = Path.of("/proc/stat");
 
     @Override
     public String name() {
@@ -24,6 +28,16 @@ public final class ThisMachine implements Machine {
     @Override
     public String bootId() {
         return BootId.read();
+    }
+
+    /** The JVM would tell those that it may use. */
+    @Override
+    public int cores() {
+        try (Stream<String> lines = Files.lines(STAT)) {
+            return (int) lines.filter(line -> line.matches("cpu\\d+ .*")).count();
+        } catch (IOException | UncheckedIOException e) {
+            return 0; // not Linux: the figure is documented as 0 where unknown
+        }
     }
 
     @Override

@@ -5,13 +5,17 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.SteadyText;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.MessageText;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
 import dev.assay.report.page.EpisodesView;
+import dev.assay.report.page.FigureCell;
+import dev.assay.report.page.FigureNotes;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
 import dev.assay.report.page.PhaseSection;
@@ -70,12 +74,15 @@ public final class TerminalReport {
         analysis.verdict().reasons().forEach(reason -> reason(VerdictText.prefix(analysis, reason.phase()), reason));
         analysis.verdict()
                 .findings()
-                .forEach(finding -> text.line(INDENT + "finding, as expected: " + finding.code() + ": "
+                .forEach(finding -> text.line(INDENT + VerdictText.kind(finding) + ": " + finding.code() + ": "
                         + VerdictText.prefix(analysis, finding.phase()) + finding.cause()));
         text.line(INDENT + SystemText.name(trial.system()) + ", "
                 + trial.system().client() + ", " + SystemText.deployment(trial.system()));
         text.line(INDENT + SystemText.durability(trial.durability()));
         verified(verified);
+        MessageText.unusual(trial)
+                .forEach((name, value) -> text.line(INDENT + name.toLowerCase(Locale.ROOT) + ": " + value));
+        trial.steady().forEach(seen -> text.line(INDENT + "phase " + seen.phase() + ": " + SteadyText.of(seen)));
         boolean several = analysis.measured().size() > 1;
         analysis.measured().forEach(phase -> phase(trial, phase, several));
         EpisodesText.write(EpisodesView.of(analysis), text);
@@ -92,7 +99,7 @@ public final class TerminalReport {
                     INDENT + Headline.mark(grade) + " phase " + section.name() + ", " + section.about() + ": " + grade);
         }
         text.line(INDENT + "offered " + Formats.rate(phase.offeredPerSecond()) + ", achieved "
-                + Formats.rate(phase.achievedPerSecond()) + ", messages of " + Formats.bytes(trial.messageBytes())
+                + Formats.rate(phase.achievedPerSecond()) + ", messages of " + MessageText.size(trial)
                 + ", measured for " + Formats.seconds(Formats.lengthSeconds(phase.phase())));
         latencies(section.latencies());
         section.readers().forEach(this::reader);
@@ -101,12 +108,12 @@ public final class TerminalReport {
     private void reader(PhaseSection.ReaderRow reader) {
         StringBuilder line = new StringBuilder(INDENT + reader.title() + ": ");
         for (int i = 0; i < reader.cells().size(); i++) {
-            LatencyTable.Cell cell = reader.cells().get(i);
+            FigureCell cell = reader.cells().get(i);
             line.append(i == 0 ? "" : ", ")
                     .append(PhaseSection.READER_COLUMNS.get(i))
                     .append(' ')
                     .append(cell.text())
-                    .append(cell.supported() ? "" : "*");
+                    .append(cell.marks());
         }
         text.line(line.toString());
     }
@@ -130,18 +137,18 @@ public final class TerminalReport {
         }
         StringBuilder head = new StringBuilder(INDENT)
                 .append(String.format(Locale.ROOT, "%-11s", table.unit().symbol()));
-        table.columns().forEach(column -> head.append(figure(column, true)));
+        table.columns().forEach(column -> head.append(figure(column, "")));
         text.dim(head.append(String.format(Locale.ROOT, "%14s", "n")).toString());
         table.rows().forEach(this::latency);
-        if (table.hasWeakFigures()) {
-            text.dim(INDENT + "* fewer than ten samples lie above this figure, so it means little");
-        }
+        table.remarks().forEach(remark -> text.dim(INDENT + remark));
+        FigureNotes notes = table.notes();
+        notes.legend().forEach(mark -> text.dim(INDENT + mark));
+        notes.causes().forEach(cause -> text.dim(INDENT + INDENT + cause));
     }
 
     private void latency(LatencyTable.Row row) {
-        StringBuilder line = new StringBuilder(INDENT)
-                .append(String.format(Locale.ROOT, "%-11s", row.metric().title()));
-        row.cells().forEach(cell -> line.append(figure(cell.text(), cell.supported())));
+        StringBuilder line = new StringBuilder(INDENT).append(String.format(Locale.ROOT, "%-11s", row.title()));
+        row.cells().forEach(cell -> line.append(figure(cell.text(), cell.marks())));
         line.append(String.format(Locale.ROOT, "%14s", Formats.count(row.samples())));
         if (row.headline()) {
             text.bold(line.toString());
@@ -150,8 +157,9 @@ public final class TerminalReport {
         }
     }
 
-    private static String figure(String text, boolean supported) {
-        return String.format(Locale.ROOT, "%7s%s", text, supported ? " " : "*");
+    /** The marks take the place of the gap between two columns. */
+    private static String figure(String text, String marks) {
+        return String.format(Locale.ROOT, "%7s%-1s", text, marks);
     }
 
     private void delivery(Delivery delivery) {

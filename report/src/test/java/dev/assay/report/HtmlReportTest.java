@@ -190,9 +190,9 @@ class HtmlReportTest {
     @Test
     void unsupported_percentiles_are_marked_and_explained() {
         assertThat(HtmlReport.render(SampleRuns.mixedLevels()))
-                .contains("<td class=\"num weak\">")
-                .contains("† Fewer than ten samples");
-        assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("† Fewer than ten samples");
+                .contains("<td class=\"num weak\" title=\"")
+                .contains("† fewer than ten samples");
+        assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("† fewer than ten samples");
     }
 
     @Test

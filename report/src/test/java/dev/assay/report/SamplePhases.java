@@ -127,6 +127,8 @@ final class SamplePhases {
                 one.drain(),
                 one.delivery(),
                 one.verdict(),
-                one.config());
+                one.config(),
+                List.of(),
+                List.of());
     }
 }

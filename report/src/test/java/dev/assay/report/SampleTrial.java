@@ -10,6 +10,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.standing.Standing;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Metrics;
@@ -180,7 +181,7 @@ final class SampleTrial {
         List<Quantile> curve = new ArrayList<>();
         for (HistogramIterationValue value : histogram.percentiles(5)) {
             double percent = value.getPercentileLevelIteratedTo();
-            curve.add(new Quantile(percent, value.getValueIteratedTo(), supported(n, percent)));
+            curve.add(new Quantile(percent, value.getValueIteratedTo(), standing(n, percent)));
         }
         return new LatencySummary(
                 metric,
@@ -190,13 +191,13 @@ final class SampleTrial {
                 histogram.getMaxValue(),
                 DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
                         .mapToObj(percent ->
-                                new Quantile(percent, histogram.getValueAtPercentile(percent), supported(n, percent)))
+                                new Quantile(percent, histogram.getValueAtPercentile(percent), standing(n, percent)))
                         .toList(),
                 curve);
     }
 
-    private static boolean supported(long n, double percent) {
-        return n * (100 - percent) / 100 >= 9.999;
+    private static Standing standing(long n, double percent) {
+        return Standing.ofSamplesAbove(n * (100 - percent) / 100);
     }
 
     private TrialRecord record() {
@@ -231,7 +232,9 @@ final class SampleTrial {
                 new DrainRecord(true, 30 * SECOND),
                 new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean),
                 judgedOtherwise.orElse(verdict),
-                config);
+                config,
+                List.of(),
+                List.of());
     }
 
     private List<Phase> phases() {

@@ -19,10 +19,19 @@ final class EarlierRecords {
     static JsonNode completed(JsonNode tree) {
         if (tree instanceof ObjectNode record) {
             list(record, "hosts");
-            each(record, "hosts", host -> number(host, "cores", 0));
+            each(record, "hosts", host -> {
+                number(host, "cores", 0);
+                number(host, "machineCores", 0);
+            });
             list(record, "subscriptions");
+            each(record, "subscriptions", EarlierRecords::subscription);
             list(record, "events");
+            list(record, "steady");
+            list(record, "compression");
             object(record, "cluster", ClusterHistory.UNKNOWN);
+            if (record.get("cluster") instanceof ObjectNode cluster) {
+                number(cluster, "sinceDeletionSeconds", -1);
+            }
             object(record, "drain", DrainRecord.UNKNOWN);
             each(record, "phases", EarlierRecords::phase);
             if (record.get("delivery") instanceof ObjectNode delivery) {
@@ -42,6 +51,13 @@ final class EarlierRecords {
         boolean warmup = phase.path("name").asString("").equals(Phase.WARMUP);
         text(phase, "role", (warmup ? Phase.Role.WARMUP : Phase.Role.MEASURE).name());
         text(phase, "expectation", Phase.Expectation.SUSTAINED.name());
+    }
+
+    /** Order was expected of all. */
+    private static void subscription(ObjectNode subscription) {
+        if (!subscription.has("ordered")) {
+            subscription.put("ordered", true);
+        }
     }
 
     private static void each(ObjectNode record, String key, Consumer<ObjectNode> entry) {

@@ -5,6 +5,7 @@ import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Finding;
+import dev.assay.core.scenario.MessageSize;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +74,12 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
                 percent -> line.put(quantileColumn(percent), row.quantileNanos().get(percent)));
         line.put("max_ns", row.maxNanos());
         line.put("supported_percent", row.supportedPercent());
+        line.put("censored", row.standing().censored());
+        line.put("mean_marks", row.standing().mean());
+        percents.forEach(percent ->
+                line.put(markColumn(percent), row.standing().quantiles().getOrDefault(percent, "")));
+        line.put("max_marks", row.standing().max());
+        line.put("slowest", row.slowest());
         return line;
     }
 
@@ -80,8 +87,14 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         List<String> columns = new ArrayList<>(
                 List.of("phase", "phase_verdict", "findings", "subscription", "metric", "n", "negatives", "mean_ns"));
         percents.forEach(percent -> columns.add(quantileColumn(percent)));
-        columns.addAll(List.of("max_ns", "supported_percent"));
+        columns.addAll(List.of("max_ns", "supported_percent", "censored", "mean_marks"));
+        percents.forEach(percent -> columns.add(markColumn(percent)));
+        columns.addAll(List.of("max_marks", "slowest"));
         return columns;
+    }
+
+    private static String markColumn(double percent) {
+        return "p" + SeriesFile.field(percent) + "_marks";
     }
 
     private static String quantileColumn(double percent) {
@@ -107,9 +120,17 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         fields.put("verdict_at_the_time", trial.verdict().grade().name());
         fields.put("rules_at_the_time", trial.verdict().rules());
         fields.put("offered_per_s", trial.offeredPerSecond());
-        fields.put("message_bytes", trial.messageBytes());
+        fields.put("message_bytes", messageBytes(trial));
         fields.put("lost", lost(trial));
         return fields;
+    }
+
+    /** The exact mean where sizes differ, which need not be a whole number. */
+    private static Number messageBytes(TrialRecord trial) {
+        return MessageSize.recorded(trial.resolved())
+                .filter(sizes -> !sizes.isFixed())
+                .<Number>map(MessageSize::meanBytes)
+                .orElse(trial.messageBytes());
     }
 
     private static String codes(Stream<String> codes) {

@@ -14,6 +14,8 @@ import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A run that a version of format 1 made, with three workers: it lacks what was not recorded then. */
 class EarlierTrialsTest {
@@ -31,6 +33,14 @@ class EarlierTrialsTest {
         assertThat(trial.cluster()).isEqualTo(ClusterHistory.UNKNOWN);
         assertThat(trial.delivery().acked()).isEqualTo(119_956);
         assertThat(trial.delivery().phases()).isEmpty();
+    }
+
+    @Test
+    void orderWasExpectedOfAllSubscriptions() {
+        JsonNode read = EarlierRecords.completed(
+                JsonMapper.shared().readTree("{\"subscriptions\": [{\"name\": \"s1\"}, {\"ordered\": false}]}"));
+        assertThat(read.at("/subscriptions/0/ordered").asBoolean()).isTrue();
+        assertThat(read.at("/subscriptions/1/ordered").asBoolean()).isFalse();
     }
 
     @Test

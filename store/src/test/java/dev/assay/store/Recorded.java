@@ -14,6 +14,9 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SendCompression;
+import dev.assay.core.result.SteadyRecord;
+import dev.assay.core.result.SteadyRecord.SeriesRecord;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
@@ -83,7 +86,14 @@ final class Recorded {
                         List.of(reason.in("measure")),
                         List.of(new Verdict.Finding("measure", "outage", "nothing was acknowledged for 2 s"))),
                 new EffectiveConfig(
-                        Map.of("producer", Map.of("acks", "all")), Map.of("producer.acks", "durability level-2")));
+                        Map.of("producer", Map.of("acks", "all")), Map.of("producer.acks", "durability level-2")),
+                List.of(new SteadyRecord(
+                        "warmup",
+                        true,
+                        23,
+                        "response p50",
+                        List.of(new SeriesRecord("response p50", true, 23, 4.2, "ms", -0.001, -0.5)))),
+                List.of(new SendCompression("lz4", 0.525, 6000, 4)));
     }
 
     private static Delivery delivery() {

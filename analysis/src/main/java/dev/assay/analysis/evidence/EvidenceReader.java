@@ -11,6 +11,7 @@ import dev.assay.core.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,14 +35,17 @@ public final class EvidenceReader {
     private final SeriesPass series;
     private final Map<LatencyMetric, MetricAggregator> latencies = new EnumMap<>(LatencyMetric.class);
     private final List<RecordedInterval> batch = new ArrayList<>();
-    private final List<Histogram> hiccups = new ArrayList<>();
+    private final List<Map<String, Histogram>> hiccups = new ArrayList<>();
+    private final List<PhaseLatencies> samples = new ArrayList<>();
+    private final FigureEvidenceReader figures;
 
     private EvidenceReader(TrialRecord trial) {
         this.trial = trial;
         this.tailing = Tailing.of(trial);
         this.secondsPerPoint = secondsPerPoint(trial);
         this.series = new SeriesPass(trial, tailing, secondsPerPoint);
-        trial.phases().forEach(phase -> hiccups.add(Merge.of(List.of())));
+        this.figures = new FigureEvidenceReader(trial, tailing);
+        trial.phases().forEach(phase -> hiccups.add(new HashMap<>()));
     }
 
     /** A power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
@@ -66,6 +70,7 @@ public final class EvidenceReader {
                 stored,
                 episodes.stream().flatMap(episode -> episode.windows().stream()).toList());
         stored.eachHiccups(reader::addHiccups);
+        reader.readFigures(stored);
         return new TrialEvidence(
                 stored.trial(),
                 reader.tailing.subscriptions(),
@@ -113,9 +118,23 @@ public final class EvidenceReader {
         long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
         for (int phase = 0; phase < hiccups.size(); phase++) {
             if (trial.phases().get(phase).has(middle)) {
-                hiccups.set(phase, Merge.into(hiccups.get(phase), interval.histogram()));
+                hiccups.get(phase)
+                        .merge(
+                                interval.worker(),
+                                Merge.of(List.of(interval.histogram())),
+                                (sum, more) -> Merge.into(sum, more));
             }
         }
+    }
+
+    private void readFigures(StoredTrial stored) {
+        for (Phase phase : trial.phases()) {
+            PhaseLatencies all = new PhaseLatencies();
+            latencies.values().forEach(metric -> metric.addTo(all, phase.name()));
+            samples.add(all);
+            figures.add(phase, all);
+        }
+        figures.read(stored);
     }
 
     private List<PhaseEvidence> phases() {
@@ -128,21 +147,37 @@ public final class EvidenceReader {
 
     private PhaseEvidence phase(int index) {
         Phase phase = trial.phases().get(index);
-        PhaseLatencies samples = new PhaseLatencies();
-        latencies.values().forEach(metric -> metric.addTo(samples, phase.name()));
         double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
         MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
         return new PhaseEvidence(
                 phase,
                 offeredPerSecond(phase),
-                seconds > 0 ? responses.within(index) / seconds : 0,
+                seconds > 0 ? achieved(phase, responses.within(index) / seconds) : 0,
                 series.change(index),
                 series.readers(index),
-                samples,
-                hiccups.get(index),
+                samples.get(index),
+                Merge.of(hiccups.get(index).values()),
                 series.means(index).workers(trial.hosts()),
                 series.means(index).hosts(),
-                series.means(index).syncs());
+                series.means(index).syncs(),
+                drifts(index),
+                figures.of(phase, hiccups.get(index)));
+    }
+
+    /** More than was offered is a backlog from before that was worked off. */
+    private double achieved(Phase phase, double ackedPerSecond) {
+        return Math.min(ackedPerSecond, offeredPerSecond(phase));
+    }
+
+    private List<PhaseDrift> drifts(int index) {
+        LatencyDrifts drifts = new LatencyDrifts(trial.phases().get(index), secondsPerPoint);
+        List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
+        for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
+            Objects.requireNonNull(latencies.get(metric)).lines().stream()
+                    .filter(line -> line.reader().isEmpty())
+                    .forEach(line -> all.addAll(drifts.of(metric, line.points())));
+        }
+        return all;
     }
 
     /** Records from before messages were counted by phase have one rate for all of them. */

@@ -21,9 +21,11 @@ final class LoadCounts {
     private static final int OFFERED = 0;
     private static final int SENT = 1;
     private static final int ACKED = 2;
-    private static final int SENDING = 3;
+    private static final int FAILED = 3;
+    private static final int SENDING = 4;
     private static final Map<Metric, Integer> OF_SENDING =
-            Map.of(Metrics.OFFERED, OFFERED, Metrics.SENT, SENT, Metrics.ACKED, ACKED);
+            Map.of(Metrics.OFFERED, OFFERED, Metrics.SENT, SENT, Metrics.ACKED, ACKED, Metrics.FAILED, FAILED);
+    private static final Set<Metric> NEEDED = Set.of(Metrics.OFFERED, Metrics.SENT, Metrics.ACKED);
 
     private final Map<String, Integer> subscriptions = new HashMap<>();
     private final int[] tailing;
@@ -72,7 +74,7 @@ final class LoadCounts {
 
     /** Whether the series has what the load is known by. */
     boolean known() {
-        return known.containsAll(OF_SENDING.keySet()) && (subscriptions.isEmpty() || known.contains(Metrics.RECEIVED));
+        return known.containsAll(NEEDED) && (subscriptions.isEmpty() || known.contains(Metrics.RECEIVED));
     }
 
     /** The second that was added last, from here to {@link #nowSeconds}. */
@@ -94,6 +96,10 @@ final class LoadCounts {
 
     double acked(double seconds) {
         return at(ACKED, seconds);
+    }
+
+    double failed(double seconds) {
+        return at(FAILED, seconds);
     }
 
     double received(int subscription, double seconds) {

@@ -11,12 +11,14 @@ import org.HdrHistogram.Histogram;
  * it by the clock.
  *
  * @param offeredPerSecond mean rate of the messages due in it
- * @param achievedPerSecond messages acknowledged within it, whenever they were due, by its length
+ * @param achievedPerSecond messages acknowledged within it by its length; of a backlog that it began with, nothing counts
  * @param load empty where the series does not tell
  * @param readers each subscription; none where the series does not tell
  * @param hiccups how much longer than asked sleeping threads of the workers slept, all workers merged, in nanoseconds
  * @param hosts every machine that figures came from, by name
  * @param syncs every server that was counted, by name
+ * @param drifts of latencies, rates and backlog, as far as there are figures
+ * @param figures how far its figures can be relied on
  */
 public record PhaseEvidence(
         Phase phase,
@@ -28,7 +30,37 @@ public record PhaseEvidence(
         Histogram hiccups,
         List<WorkerLoad> workers,
         List<HostLoad> hosts,
-        List<ServerSyncs> syncs) {
+        List<ServerSyncs> syncs,
+        List<PhaseDrift> drifts,
+        FigureEvidence figures) {
+    /** One of which it is not known how far its series moved. */
+    public PhaseEvidence(
+            Phase phase,
+            double offeredPerSecond,
+            double achievedPerSecond,
+            Optional<LoadChange> load,
+            List<ReaderLoad> readers,
+            PhaseLatencies latencies,
+            Histogram hiccups,
+            List<WorkerLoad> workers,
+            List<HostLoad> hosts,
+            List<ServerSyncs> syncs,
+            FigureEvidence figures) {
+        this(
+                phase,
+                offeredPerSecond,
+                achievedPerSecond,
+                load,
+                readers,
+                latencies,
+                hiccups,
+                workers,
+                hosts,
+                syncs,
+                List.of(),
+                figures);
+    }
+
     /**
      * One worker.
      *
@@ -37,9 +69,24 @@ public record PhaseEvidence(
      * @param gcPauseNanos all pauses
      * @param worstGcNanos most pause within one second
      * @param seconds of the phase in which pauses were counted
+     * @param stallNanos all waits of threads for memory, over all threads
+     * @param longestStallNanos the longest of them
      */
     public record WorkerLoad(
-            String worker, double cpuCores, int machineCores, long gcPauseNanos, long worstGcNanos, long seconds) {}
+            String worker,
+            double cpuCores,
+            int machineCores,
+            long gcPauseNanos,
+            long worstGcNanos,
+            long seconds,
+            long stallNanos,
+            long longestStallNanos) {
+        /** One without allocation stalls. */
+        public WorkerLoad(
+                String worker, double cpuCores, int machineCores, long gcPauseNanos, long worstGcNanos, long seconds) {
+            this(worker, cpuCores, machineCores, gcPauseNanos, worstGcNanos, seconds, 0, 0);
+        }
+    }
 
     /**
      * One machine; shares are from 0 to 1, and empty where they are not known.
@@ -47,9 +94,40 @@ public record PhaseEvidence(
      * @param busyShare processor time not idle, stolen time included
      * @param stealShare processor time that the hypervisor gave to others
      * @param memoryPressureShare time in which some process waited for memory (PSI)
+     * @param cpuPressureShare time in which some process waited for a processor (PSI)
+     * @param foreign what others used; empty where it is not known
      */
     public record HostLoad(
-            String host, OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {}
+            String host,
+            OptionalDouble busyShare,
+            OptionalDouble stealShare,
+            OptionalDouble memoryPressureShare,
+            OptionalDouble cpuPressureShare,
+            Optional<ForeignCpu> foreign) {
+        /** One of which it is not known who used its processors. */
+        public HostLoad(
+                String host, OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {
+            this(host, busyShare, stealShare, memoryPressureShare, OptionalDouble.empty(), Optional.empty());
+        }
+    }
+
+    /**
+     * Processor time of a machine that neither servers of the system under test nor workers nor the coordinator used.
+     *
+     * @param cores mean
+     * @param ownCores mean of what was used by those
+     * @param machineCores of the machine, at least 1
+     * @param burstShare share of the time, from 0 to 1, in which it was more than a quarter of the machine
+     */
+    public record ForeignCpu(double cores, double ownCores, int machineCores, double burstShare) {
+        /** More than that share of a machine is a burst. */
+        public static final double BURST_OF_MACHINE = 0.25;
+
+        /** The mean share of the machine, from 0 to 1. */
+        public double share() {
+            return cores / machineCores;
+        }
+    }
 
     /**
      * Calls of fsync and fdatasync by one server.
@@ -64,6 +142,7 @@ public record PhaseEvidence(
         workers = List.copyOf(workers);
         hosts = List.copyOf(hosts);
         syncs = List.copyOf(syncs);
+        drifts = List.copyOf(drifts);
     }
 
     /** The syncs of all servers together; empty where nobody counted. */

@@ -2,6 +2,8 @@ package dev.assay.analysis.evidence;
 
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.steady.Drift;
+import dev.assay.core.steady.Trend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,12 +13,20 @@ import org.jspecify.annotations.Nullable;
 final class PhaseLoad {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Arrivals at random vary by less from third to third in any phase long enough to be judged. */
+    private static final double CONSTANT_SHARE = 0.05;
+
     private final Tailing readers;
     private final double start;
     private final double end;
     private final Trend.Figures outstanding = new Trend.Figures();
+    private final Trend.Figures offeredRates = new Trend.Figures();
+    private final List<Trend.Figures> receivedRates = new ArrayList<>();
     private final List<Trend.Figures> backlogs = new ArrayList<>();
     private final double[] receivedBefore;
+    private final double[] receivedAtSample;
+    private double offeredAtSample;
+    private double failedBefore;
     private double offeredBefore;
     private double sentBefore;
     private double ackedBefore;
@@ -25,6 +35,7 @@ final class PhaseLoad {
     private double longestSilence;
     private @Nullable LoadChange change;
     private List<ReaderLoad> loads = List.of();
+    private List<PhaseDrift> drifts = List.of();
 
     PhaseLoad(Phase phase, Tailing readers) {
         this.readers = readers;
@@ -32,7 +43,11 @@ final class PhaseLoad {
         end = phase.endNanos() / NANOS_PER_SECOND;
         nextSample = start;
         receivedBefore = new double[readers.subscriptions().size()];
-        readers.subscriptions().forEach(one -> backlogs.add(new Trend.Figures()));
+        receivedAtSample = receivedBefore.clone();
+        readers.subscriptions().forEach(one -> {
+            backlogs.add(new Trend.Figures());
+            receivedRates.add(new Trend.Figures());
+        });
     }
 
     /** Takes the second that was added last. */
@@ -50,18 +65,34 @@ final class PhaseLoad {
     private void takeSamples(LoadCounts counts, double upTo) {
         if (outstanding.count() == 0) {
             offeredBefore = counts.offered(start);
+            failedBefore = counts.failed(start);
             sentBefore = counts.sent(start);
             ackedBefore = counts.acked(start);
             for (int number = 0; number < receivedBefore.length; number++) {
                 receivedBefore[number] = counts.received(number, start);
+                receivedAtSample[number] = receivedBefore[number];
             }
+            offeredAtSample = offeredBefore;
         }
         while (nextSample <= upTo) {
+            if (outstanding.count() > 0) {
+                takeRates(counts, nextSample);
+            }
             outstanding.add(counts.outstanding(nextSample));
             for (int number = 0; number < backlogs.size(); number++) {
                 backlogs.get(number).add(counts.backlog(number, nextSample));
             }
             nextSample = start + outstanding.count();
+        }
+    }
+
+    /** Samples are a second apart. */
+    private void takeRates(LoadCounts counts, double at) {
+        offeredRates.add(counts.offered(at) - offeredAtSample);
+        offeredAtSample = counts.offered(at);
+        for (int number = 0; number < receivedAtSample.length; number++) {
+            receivedRates.get(number).add(counts.received(number, at) - receivedAtSample[number]);
+            receivedAtSample[number] = counts.received(number, at);
         }
     }
 
@@ -76,8 +107,9 @@ final class PhaseLoad {
     private void close(LoadCounts counts, double at) {
         change = new LoadChange(
                 counts.offered(at) - offeredBefore,
-                counts.sent(at) - sentBefore,
-                counts.acked(at) - ackedBefore,
+                counts.sent(at) - afterBacklog(sentBefore),
+                counts.acked(at) - afterBacklog(ackedBefore),
+                constant(),
                 outstanding.trend(),
                 outstanding.count(),
                 longestSilence);
@@ -88,11 +120,41 @@ final class PhaseLoad {
                     subscription,
                     readers.tails(subscription),
                     counts.received(number, at) - receivedBefore[number],
+                    counts.received(number, at) - afterBacklog(receivedBefore[number]),
                     counts.backlog(number, at),
                     backlogs.get(number).trend()));
         }
         loads = List.copyOf(all);
+        drifts = drifts();
         backlogs.clear();
+    }
+
+    /** What had been counted when all that was due before the phase was through; messages that failed never are. */
+    private double afterBacklog(double before) {
+        return Math.max(before, offeredBefore - failedBefore);
+    }
+
+    private boolean constant() {
+        return offeredRates.spreadOfThirds() <= CONSTANT_SHARE;
+    }
+
+    private List<PhaseDrift> drifts() {
+        List<PhaseDrift> all = new ArrayList<>();
+        for (int number = 0; number < receivedRates.size(); number++) {
+            TrialSubscription subscription = readers.subscriptions().get(number);
+            if (readers.tails(subscription)) {
+                String title =
+                        "rate received" + (receivedRates.size() == 1 ? "" : " by subscription " + subscription.name());
+                all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, Drift.of(receivedRates.get(number))));
+            }
+        }
+        all.add(new PhaseDrift(PhaseDrift.Of.BACKLOG, "messages outstanding", Drift.of(outstanding)));
+        return all;
+    }
+
+    /** How far rates and backlog moved. */
+    List<PhaseDrift> drifts(LoadCounts counts) {
+        return counts.known() ? drifts : List.of();
     }
 
     /** The series is over; a phase that it breaks off in stays as it was then. */

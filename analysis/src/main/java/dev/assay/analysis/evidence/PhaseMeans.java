@@ -8,8 +8,8 @@ import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
 import java.util.Collection;
-import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +24,35 @@ final class PhaseMeans {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Set<Metric> OF_HOSTS =
             Set.of(Metrics.HOST_CPU_BUSY, Metrics.HOST_CPU_STEAL, Metrics.HOST_PRESSURE);
-    private static final Set<Metric> OTHERS = Set.of(Metrics.NODE_SYNCS, Metrics.PROCESS_CPU, Metrics.WORKER_GC_PAUSE);
+    private static final Set<Metric> OTHERS = Set.of(
+            Metrics.NODE_SYNCS,
+            Metrics.PROCESS_CPU,
+            Metrics.WORKER_GC_PAUSE,
+            Metrics.WORKER_ALLOCATION_STALL,
+            Metrics.WORKER_LONGEST_ALLOCATION_STALL);
 
-    private final Map<Metric, Map<Labels, DoubleSummaryStatistics>> figures = new HashMap<>();
+    private final Map<Metric, Map<Labels, WeightedFigures>> figures = new HashMap<>();
+    private final ForeignUse foreign;
 
-    void add(Collection<Sample> samples) {
+    PhaseMeans(TrialRecord trial) {
+        foreign = new ForeignUse(trial);
+    }
+
+    /**
+     * Takes one second: a mean counts it by its length, so that one that an overloaded machine reported late counts for as long as it
+     * lasted.
+     *
+     * @param seconds its length
+     */
+    void add(Collection<Sample> samples, double seconds) {
         for (Sample sample : samples) {
             if (OF_HOSTS.contains(sample.metric()) || OTHERS.contains(sample.metric())) {
                 figures.computeIfAbsent(sample.metric(), metric -> new HashMap<>())
-                        .computeIfAbsent(sample.labels(), labels -> new DoubleSummaryStatistics())
-                        .accept(sample.value());
+                        .computeIfAbsent(sample.labels(), labels -> new WeightedFigures())
+                        .add(sample.value(), seconds);
             }
         }
+        foreign.add(samples, seconds);
     }
 
     /** Every machine that one of the figures is about. */
@@ -49,11 +66,14 @@ final class PhaseMeans {
 
     private HostLoad host(Labels host, String name) {
         Labels memory = host.with(Labels.RESOURCE, "memory").with(Labels.STALL, "some");
+        Labels cpu = host.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some");
         return new HostLoad(
                 name,
                 mean(Metrics.HOST_CPU_BUSY, host),
                 mean(Metrics.HOST_CPU_STEAL, host),
-                mean(Metrics.HOST_PRESSURE, memory));
+                mean(Metrics.HOST_PRESSURE, memory),
+                mean(Metrics.HOST_PRESSURE, cpu),
+                foreign.of(name));
     }
 
     /** Each server whose syncs were counted, by name. */
@@ -62,23 +82,27 @@ final class PhaseMeans {
                 of(Metrics.NODE_SYNCS),
                 Labels.NODE,
                 node -> new ServerSyncs(
-                        node.getKey(),
-                        node.getValue().getAverage(),
-                        node.getValue().getCount()));
+                        node.getKey(), node.getValue().mean(), node.getValue().count()));
     }
 
     /** Each worker, by name. */
     List<WorkerLoad> workers(List<TrialHost> hosts) {
-        Map<String, DoubleSummaryStatistics> pauses = byLabel(of(Metrics.WORKER_GC_PAUSE), Labels.WORKER);
+        Map<String, WeightedFigures> pauses = byLabel(of(Metrics.WORKER_GC_PAUSE), Labels.WORKER);
+        Map<String, WeightedFigures> stalls = byLabel(of(Metrics.WORKER_ALLOCATION_STALL), Labels.WORKER);
+        Map<String, WeightedFigures> longest = byLabel(of(Metrics.WORKER_LONGEST_ALLOCATION_STALL), Labels.WORKER);
         return sorted(of(Metrics.PROCESS_CPU), Labels.WORKER, worker -> {
-            DoubleSummaryStatistics paused = pauses.getOrDefault(worker.getKey(), new DoubleSummaryStatistics());
+            WeightedFigures paused = pauses.getOrDefault(worker.getKey(), new WeightedFigures());
+            WeightedFigures stalled = stalls.getOrDefault(worker.getKey(), new WeightedFigures());
+            WeightedFigures worst = longest.getOrDefault(worker.getKey(), new WeightedFigures());
             return new WorkerLoad(
                     worker.getKey(),
-                    worker.getValue().getAverage(),
+                    worker.getValue().mean(),
                     cores(worker.getKey(), hosts),
-                    Math.round(paused.getSum() * NANOS_PER_SECOND),
-                    Math.round(Math.max(0, paused.getMax()) * NANOS_PER_SECOND),
-                    paused.getCount());
+                    Math.round(paused.sum() * NANOS_PER_SECOND),
+                    Math.round(Math.max(0, paused.largest()) * NANOS_PER_SECOND),
+                    paused.count(),
+                    Math.round(stalled.sum() * NANOS_PER_SECOND),
+                    Math.round(Math.max(0, worst.largest()) * NANOS_PER_SECOND));
         });
     }
 
@@ -91,16 +115,13 @@ final class PhaseMeans {
     }
 
     private static <T> List<T> sorted(
-            Map<Labels, DoubleSummaryStatistics> figures,
-            String label,
-            Function<Map.Entry<String, DoubleSummaryStatistics>, T> made) {
+            Map<Labels, WeightedFigures> figures, String label, Function<Map.Entry<String, WeightedFigures>, T> made) {
         return byLabel(figures, label).entrySet().stream().map(made).toList();
     }
 
     /** Those that have the label, by its value. */
-    private static Map<String, DoubleSummaryStatistics> byLabel(
-            Map<Labels, DoubleSummaryStatistics> figures, String label) {
-        Map<String, DoubleSummaryStatistics> sorted = new TreeMap<>();
+    private static Map<String, WeightedFigures> byLabel(Map<Labels, WeightedFigures> figures, String label) {
+        Map<String, WeightedFigures> sorted = new TreeMap<>();
         figures.forEach((labels, figure) -> {
             if (!labels.get(label).isEmpty()) {
                 sorted.put(labels.get(label), figure);
@@ -110,11 +131,11 @@ final class PhaseMeans {
     }
 
     private OptionalDouble mean(Metric metric, Labels labels) {
-        DoubleSummaryStatistics known = of(metric).get(labels);
-        return known == null ? OptionalDouble.empty() : OptionalDouble.of(known.getAverage());
+        WeightedFigures known = of(metric).get(labels);
+        return known == null ? OptionalDouble.empty() : OptionalDouble.of(known.mean());
     }
 
-    private Map<Labels, DoubleSummaryStatistics> of(Metric metric) {
+    private Map<Labels, WeightedFigures> of(Metric metric) {
         return figures.getOrDefault(metric, Map.of());
     }
 }

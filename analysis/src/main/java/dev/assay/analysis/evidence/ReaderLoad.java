@@ -1,14 +1,21 @@
 package dev.assay.analysis.evidence;
 
 import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.steady.Trend;
 
 /**
  * How one subscription fared in a phase.
  *
  * @param tails whether it tails, as far as it was never held either
  * @param received messages, by the clock
+ * @param receivedDue messages that were offered in the phase, by its end; a backlog that it began with is received first
  * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
  * @param backlog trend of that, per second
  */
 public record ReaderLoad(
-        TrialSubscription subscription, boolean tails, double received, double backlogAtEnd, Trend backlog) {}
+        TrialSubscription subscription,
+        boolean tails,
+        double received,
+        double receivedDue,
+        double backlogAtEnd,
+        Trend backlog) {}

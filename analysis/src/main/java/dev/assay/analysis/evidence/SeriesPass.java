@@ -37,7 +37,7 @@ final class SeriesPass {
         shown = new SeriesThinning(secondsPerPoint);
         for (Phase phase : trial.phases()) {
             loads.add(new PhaseLoad(phase, readers));
-            means.add(new PhaseMeans());
+            means.add(new PhaseMeans(trial));
         }
         for (int number = 0; number < readers.subscriptions().size(); number++) {
             watches.addAll(watches(readers.subscriptions().get(number), number));
@@ -78,7 +78,7 @@ final class SeriesPass {
         long middle = (long) ((counts.beforeSeconds() + counts.nowSeconds()) / 2 * NANOS_PER_SECOND);
         for (int phase = 0; phase < means.size(); phase++) {
             if (trial.phases().get(phase).has(middle)) {
-                means.get(phase).add(second.samples());
+                means.get(phase).add(second.samples(), counts.nowSeconds() - counts.beforeSeconds());
             }
         }
         lately.add(new Arrived(second.seconds(), counts.receivedByAll(second.seconds())));
@@ -97,6 +97,10 @@ final class SeriesPass {
 
     List<ReaderLoad> readers(int phase) {
         return loads.get(phase).readers(counts);
+    }
+
+    List<PhaseDrift> drifts(int phase) {
+        return loads.get(phase).drifts(counts);
     }
 
     PhaseMeans means(int phase) {

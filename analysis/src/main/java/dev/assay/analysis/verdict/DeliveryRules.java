@@ -133,7 +133,7 @@ final class DeliveryRules {
     private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> figure, String what, String action) {
         for (SubscriptionDelivery subscription : delivery.subscriptions()) {
             long expected = 0;
-            for (PhaseDelivery phase : expecting(rule)) {
+            for (PhaseDelivery phase : expecting(rule, subscription)) {
                 long ofPhase = phase.subscriptions().stream()
                         .filter(own -> own.subscription().equals(subscription.subscription()))
                         .mapToLong(figure)
@@ -154,20 +154,35 @@ final class DeliveryRules {
                 .formatted(subscription.subscription(), FigureText.messages(count), what, FigureText.count(acked));
     }
 
+    /** Each measured phase by its own share; what else there is stands beside the result. Without counts by phase all are in one. */
     private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> figure, String what, String action) {
-        long count = all;
-        long sent = delivery.sent();
-        for (PhaseDelivery phase : expecting(rule)) {
-            long ofPhase = figure.applyAsLong(phase);
-            count -= ofPhase;
-            sent -= phase.sent();
-            note(phase, rule, ofPhase, cause(ofPhase, phase.sent(), what));
+        long rest = all;
+        long restSent = delivery.sent();
+        for (PhaseDelivery phase : delivery.phases()) {
+            long count = figure.applyAsLong(phase);
+            String cause = cause(count, phase.sent(), what);
+            if (expects(phase, rule)) {
+                note(phase, rule, count, cause);
+            } else if (!measured(phase)) {
+                continue;
+            } else if (count > 0) {
+                reasons.add(new Reason(grade(count, phase.sent()), rule.code(), cause, action).in(phase.phase()));
+            }
+            rest -= count;
+            restSent -= phase.sent();
         }
-        if (count > 0) {
-            double share = count / (double) Math.max(1, sent);
-            Grade grade = share > limits.of(Limit.FAILED) ? Grade.INVALID : Grade.DEGRADED;
-            reasons.add(new Reason(grade, rule.code(), cause(count, sent, what), action));
+        if (rest > 0) {
+            boolean beside = !delivery.phases().isEmpty();
+            reasons.add(new Reason(
+                    beside ? Grade.DEGRADED : grade(rest, restSent),
+                    rule.code(),
+                    cause(rest, restSent, what) + (beside ? ", none of them in a measured phase" : ""),
+                    action));
         }
+    }
+
+    private Grade grade(long count, long sent) {
+        return count / (double) Math.max(1, sent) > limits.of(Limit.FAILED) ? Grade.INVALID : Grade.DEGRADED;
     }
 
     private static String cause(long count, long sent, String what) {
@@ -210,6 +225,13 @@ final class DeliveryRules {
         if (count > 0) {
             findings.add(new Finding(phase.phase(), rule.code(), cause));
         }
+    }
+
+    /** Where no order is promised, every phase expects none: which consumer a message goes to is chance then. */
+    private List<PhaseDelivery> expecting(Rule rule, SubscriptionDelivery subscription) {
+        boolean unordered = evidence.trial().subscriptions().stream()
+                .anyMatch(one -> one.name().equals(subscription.subscription()) && !one.ordered());
+        return rule == Rule.OUT_OF_ORDER && unordered ? delivery.phases() : expecting(rule);
     }
 
     private List<PhaseDelivery> expecting(Rule rule) {

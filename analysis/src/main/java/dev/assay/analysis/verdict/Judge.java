@@ -3,8 +3,10 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.standing.PhaseStandings;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Reason;
@@ -22,7 +24,7 @@ import java.util.Set;
  */
 public final class Judge {
     /** The version of the rules; one that is changed makes another. {@link Verdict#UNVERSIONED} is older than all. */
-    public static final int RULES = 1;
+    public static final int RULES = 2;
 
     /** By the present rules. */
     public static final Judge PRESENT = new Judge(Limits.PRESENT);
@@ -30,10 +32,21 @@ public final class Judge {
     private static final String KEPT = " (as judged at the time: the trial's files lack what this rule needs)";
 
     private final Limits limits;
+    private final Set<Rule> left;
 
     /** One who goes by these limits. */
     public Judge(Limits limits) {
+        this(limits, Set.of());
+    }
+
+    private Judge(Limits limits, Set<Rule> left) {
         this.limits = limits;
+        this.left = Set.copyOf(left);
+    }
+
+    /** One who leaves rules out: whatever they alone would show is not seen any more. */
+    public Judge without(Set<Rule> rules) {
+        return new Judge(limits, rules);
     }
 
     /** The verdict on a trial, from its files. */
@@ -48,6 +61,7 @@ public final class Judge {
         DeliveryRules delivery = new DeliveryRules(evidence, limits);
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
+        reasons.addAll(SteadyRules.reasons(evidence.trial()));
         for (PhaseEvidence phase : evidence.measured()) {
             for (Reason reason : ofPhase(evidence, phase)) {
                 if (Expectations.expects(phase.phase().expectation(), reason.code())) {
@@ -57,7 +71,14 @@ public final class Judge {
                 }
             }
             Outages.of(phase, limits).ifPresent(findings::add);
+            findings.addAll(new DriftRules(phase, limits).findings());
+            new StandingRules(evidence, phase, standings(evidence.trial(), phase))
+                    .finding()
+                    .ifPresent(findings::add);
         }
+        reasons.removeIf(reason -> isOf(left, reason));
+        findings.removeIf(
+                finding -> Rule.ofCode(finding.code()).filter(left::contains).isPresent());
         Set<Rule> missing = MissingEvidence.of(evidence);
         reasons.removeIf(reason -> isOf(missing, reason));
         evidence.trial().verdict().reasons().stream()
@@ -66,6 +87,11 @@ public final class Judge {
                         reason.severity(), reason.code(), reason.cause() + KEPT, reason.action(), reason.phase()))
                 .forEach(reasons::add);
         return Verdict.of(RULES, reasons, findings);
+    }
+
+    /** How far each figure of a phase can be relied on. */
+    public PhaseStandings standings(TrialRecord trial, PhaseEvidence phase) {
+        return new PhaseStandings(phase, trial.clockErrorNanos(), limits.standing());
     }
 
     private static boolean isOf(Set<Rule> rules, Reason reason) {
@@ -81,8 +107,14 @@ public final class Judge {
                     "Check in the logs that the system accepts messages, then run again."));
         }
         reasons.addAll(new LoadRules(phase, limits).reasons());
+        // Where messages pile up, that says all there is to say about a steady state.
+        if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
+            reasons.addAll(new DriftRules(phase, limits).reasons());
+        }
         reasons.addAll(new SyncRules(evidence.trial(), phase, limits).reasons());
+        reasons.addAll(new StandingRules(evidence, phase, standings(evidence.trial(), phase)).reasons());
         reasons.addAll(new HarnessRules(evidence.trial(), phase, limits).reasons());
+        reasons.addAll(new AllocationStallRules(phase, limits).reasons());
         reasons.addAll(new MachineRules(evidence.trial(), phase, limits).reasons());
         return reasons;
     }

@@ -1,5 +1,6 @@
 package dev.assay.analysis.verdict;
 
+import dev.assay.analysis.standing.StandingLimits;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +29,17 @@ public final class Limits {
         Map<Limit, Double> changed = new EnumMap<>(values);
         changed.put(limit, value);
         return new Limits(changed);
+    }
+
+    /** Those that figures are held against. */
+    StandingLimits standing() {
+        return new StandingLimits(
+                of(Limit.EVENTS),
+                of(Limit.PAUSE_OF_FIGURE),
+                of(Limit.PAUSE_NANOS),
+                of(Limit.SEND_DELAY_OF_FIGURE),
+                of(Limit.SEND_DELAY_NANOS),
+                of(Limit.CLOCK_OF_FIGURE));
     }
 
     /** The value of that limit. */

@@ -2,11 +2,14 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.LoadChange;
 import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.Trend;
+import dev.assay.analysis.evidence.ReaderLoad;
+import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
+import dev.assay.core.steady.Trend;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Rules about whether the load was the one asked for, and whether the system was in a steady state under it. */
@@ -37,21 +40,74 @@ final class LoadRules {
             return;
         }
         Phase phase = evidence.phase();
-        double forgiven = Math.min(1, offered) + limits.of(Limit.IN_FLIGHT_NANOS) * offered / phase.lengthNanos();
-        double share = (Math.min(load.sent(), load.acked()) + forgiven) / offered;
-        if (share < limits.of(Limit.RATE_DEGRADED)) {
-            Grade grade = share < limits.of(Limit.RATE_INVALID) ? Grade.INVALID : Grade.DEGRADED;
-            String cause = (load.sent() + forgiven) / offered < limits.of(Limit.RATE_DEGRADED)
-                    ? missed("sent", load.sent(), offered, phase)
-                            + "; the system held the clients up, or the workers could not keep up"
-                    : missed("acknowledged", load.acked(), offered, phase)
-                            + "; the system or the workers' clients could not keep up";
-            reasons.add(new Reason(
-                    grade,
-                    Rule.RATE_MISSED.code(),
-                    cause,
-                    "Lower workload.rate, or find what is saturated: worker, broker or disk, in the report's charts."));
+        double responding = forgiven(LatencyMetric.RESPONSE, offered);
+        if (tooFew(load.sent() + responding, offered)) {
+            missed(
+                    load.sent() + responding,
+                    offered,
+                    missed("sent", load.sent(), offered, phase)
+                            + "; the system held the clients up, or the workers could not keep up");
+        } else if (tooFew(load.acked() + responding, offered)) {
+            missed(
+                    load.acked() + responding,
+                    offered,
+                    missed("acknowledged", load.acked(), offered, phase)
+                            + "; the system or the workers' clients could not keep up");
+        } else {
+            received(offered, phase);
         }
+    }
+
+    /** The slowest of those that tail. */
+    private void received(double offered, Phase phase) {
+        double arriving = forgiven(LatencyMetric.END_TO_END, offered);
+        evidence.readers().stream()
+                .filter(ReaderLoad::tails)
+                .min(Comparator.comparingDouble(ReaderLoad::receivedDue))
+                .filter(slowest -> tooFew(slowest.receivedDue() + arriving, offered))
+                .ifPresent(slowest -> missed(
+                        slowest.receivedDue() + arriving,
+                        offered,
+                        missed("received", slowest.receivedDue(), offered, phase)
+                                + (slowest.subscription().name().isEmpty()
+                                        ? ""
+                                        : " by subscription "
+                                                + slowest.subscription().name())
+                                + "; the consumers, or the system that serves them, could not keep up"));
+    }
+
+    /** Whether a count that forgives what is in flight is too low. */
+    private boolean tooFew(double count, double offered) {
+        return count / offered < limits.of(Limit.RATE_DEGRADED);
+    }
+
+    private void missed(double count, double offered, String cause) {
+        Grade grade = count / offered < limits.of(Limit.RATE_INVALID) ? Grade.INVALID : Grade.DEGRADED;
+        reasons.add(new Reason(
+                grade,
+                Rule.RATE_MISSED.code(),
+                cause,
+                "Lower workload.rate, or find what is saturated: worker, broker or disk, in the report's charts."));
+    }
+
+    /**
+     * Messages in flight at any time of a steady state: rate by latency (J. D. C. Little, "A proof for the queuing formula L = λ W",
+     * Operations Research 9, 1961). Latencies that grow as messages pile up, or are those of a backlog from before, don't forgive
+     * themselves: it is the better third that counts.
+     */
+    private double forgiven(LatencyMetric metric, double offered) {
+        double latency = Math.min(
+                lower(metric.title() + " p99"), limits.of(Limit.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
+        double nanos = Math.max(limits.of(Limit.IN_FLIGHT_NANOS), latency);
+        return Math.min(1, offered) + nanos * offered / evidence.phase().lengthNanos();
+    }
+
+    private double lower(String series) {
+        return evidence.drifts().stream()
+                .filter(drift -> drift.series().equals(series))
+                .mapToDouble(drift -> drift.drift().lower())
+                .findFirst()
+                .orElse(0);
     }
 
     private static String missed(String what, double count, double offered, Phase phase) {

@@ -1,12 +1,14 @@
 package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -19,6 +21,8 @@ import java.util.stream.Stream;
  * disturbed, unless there is but the one that the run was started on.
  */
 final class MachineRules {
+    private static final String STOP_OTHERS = "Stop other work on the machine: builds, browsers, backups, other tests.";
+
     private final Limits limits;
     private final List<HostLoad> hosts;
 
@@ -36,6 +40,8 @@ final class MachineRules {
     List<Reason> reasons() {
         return Stream.of(
                         hosts.stream().map(this::processors),
+                        hosts.stream().map(this::foreign),
+                        hosts.stream().map(this::pressure),
                         hosts.stream().map(this::steal),
                         hosts.stream().map(this::memory))
                 .flatMap(reasons -> reasons)
@@ -49,6 +55,54 @@ final class MachineRules {
                         "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
                                 + " were busy " + share + " of the measured phase",
                         "Lower workload.rate, stop other work, or use a larger machine."));
+    }
+
+    private Optional<Reason> foreign(HostLoad host) {
+        return host.foreign().flatMap(used -> {
+            String machine = goesWithoutSaying(host) ? "the machine's" : "the " + host.host() + " host's";
+            if (used.share() > limits.of(Limit.FOREIGN_CPU)) {
+                return Optional.of(Rule.FOREIGN_CPU.degraded(
+                        String.format(
+                                Locale.ROOT,
+                                "other processes used %.2f of %s %d cores (%s); the servers and workers used %.2f",
+                                used.cores(),
+                                machine,
+                                used.machineCores(),
+                                FigureText.percent(used.share()),
+                                used.ownCores()),
+                        STOP_OTHERS));
+            }
+            return used.burstShare() > limits.of(Limit.FOREIGN_BURSTS)
+                    ? Optional.of(Rule.FOREIGN_CPU.degraded(
+                            "other processes used more than %s of %s %d cores in %s of the measured phase"
+                                    .formatted(
+                                            FigureText.percent(ForeignCpu.BURST_OF_MACHINE),
+                                            machine,
+                                            used.machineCores(),
+                                            FigureText.percent(used.burstShare())),
+                            STOP_OTHERS))
+                    : Optional.empty();
+        });
+    }
+
+    /** Says whose doing it is, as far as that is known. */
+    private Optional<Reason> pressure(HostLoad host) {
+        return above(host.cpuPressureShare(), Limit.CPU_PRESSURE)
+                .map(share -> Rule.CPU_PRESSURE.degraded(
+                        "some process" + name(" of ", host) + " waited for a processor " + share
+                                + " of the measured phase"
+                                + host.foreign().map(this::whose).orElse(""),
+                        "Lower workload.rate, stop other work, or use a larger machine."));
+    }
+
+    private String whose(ForeignCpu used) {
+        return used.share() > limits.of(Limit.FOREIGN_CPU)
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; the servers and workers alone used %.2f of %d cores, so the machine is overloaded",
+                        used.ownCores(),
+                        used.machineCores());
     }
 
     private Optional<Reason> steal(HostLoad host) {

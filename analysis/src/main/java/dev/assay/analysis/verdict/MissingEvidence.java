@@ -14,6 +14,9 @@ import java.util.Set;
 final class MissingEvidence {
     private static final Map<Rule, Metric> SERIES = Map.of(
             Rule.GC, Metrics.WORKER_GC_PAUSE,
+            Rule.ALLOCATION_STALLS, Metrics.WORKER_ALLOCATION_STALL,
+            Rule.FOREIGN_CPU, Metrics.HOST_CPU,
+            Rule.CPU_PRESSURE, Metrics.HOST_PRESSURE,
             Rule.NO_SYNCS, Metrics.NODE_SYNCS,
             Rule.MACHINE_CPU, Metrics.HOST_CPU_BUSY,
             Rule.STEAL, Metrics.HOST_CPU_STEAL,

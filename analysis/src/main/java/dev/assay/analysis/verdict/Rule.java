@@ -30,17 +30,19 @@ public enum Rule {
     DUPLICATES(
             "any message arrived more than once",
             "",
-            "At-least-once delivery allows it, and each message is timed only once, but the system did extra work."),
+            "At-least-once delivery allows it, and each message is timed only once (over several workers: once each worker has told the others, about half a second), but the system did extra work."),
     OUT_OF_ORDER(
-            "any message arrived after a later one from the same producer and partition",
+            "any message arrived after a later one from the same producer and partition; a finding where several consumers take from one partition or queue",
             "",
-            "Some systems do not promise order; where it is promised, retries broke it and the load was disturbed."),
+            "Where order is promised, retries broke it and the load was disturbed. Consumers that share a partition are promised none."),
     MESSAGES_FAILED(
-            "any failed message, up to " + FigureText.percent(Limit.FAILED.value()) + " of those sent",
+            "any failed message, up to " + FigureText.percent(Limit.FAILED.value())
+                    + " of those sent in a measured phase",
             "more than " + FigureText.percent(Limit.FAILED.value()),
-            "Failed messages have no latency. Leaving out 0.01 % moves p99.9 to p99.91 at worst; more would hide the slowest."),
+            "Failed messages have no latency, so they count as slower than all others. Those outside the measured phases shape no figure, but the system was not at ease."),
     MESSAGES_UNKNOWN(
-            "any message without an outcome, up to " + FigureText.percent(Limit.FAILED.value()) + " of those sent",
+            "any message without an outcome, up to " + FigureText.percent(Limit.FAILED.value())
+                    + " of those sent in a measured phase",
             "more than " + FigureText.percent(Limit.FAILED.value()),
             "As with failed messages."),
     UNSENT(
@@ -48,11 +50,29 @@ public enum Rule {
             "any scheduled message was never handed to the client",
             "A message that was given up on has an unknown but large latency; leaving it out would flatter the system."),
     RATE_MISSED(
-            "rate sent or acknowledged within the phase below " + FigureText.percent(Limit.RATE_DEGRADED.value())
-                    + " of the rate offered",
+            "of the messages due in the phase, fewer were sent, acknowledged, or received by a subscription that tails, by its end than "
+                    + FigureText.percent(Limit.RATE_DEGRADED.value()) + " of those offered",
             "below " + FigureText.percent(Limit.RATE_INVALID.value()),
-            "The load measured is not the one asked for. Messages due in the last "
-                    + FigureText.time(Limit.IN_FLIGHT_NANOS.value()) + " may still be in flight and are forgiven."),
+            "The load measured is not the one asked for. What is in flight by Little's law is forgiven: the messages of "
+                    + FigureText.time(Limit.IN_FLIGHT_NANOS.value())
+                    + ", or of the p99 by the second in the better of the first and the last third, but of no more than three medians."),
+    NOT_STEADY(
+            "a phase that was to last until the trial is steady reached its limit first",
+            "",
+            "What is measured then still includes the warm-up of compilers and caches, or a system that does not settle. The criterion is described below."),
+    DRIFT(
+            "in a phase with constant load, medians of the first and the last third differ by more than "
+                    + FigureText.percent(Limit.DRIFT_OF_MEDIAN.value()) + " (p50 of response and end-to-end, at least "
+                    + FigureText.time(Limit.DRIFT_MEDIAN_NANOS.value()) + "), "
+                    + FigureText.percent(Limit.DRIFT_OF_P99.value()) + " (their p99, at least "
+                    + FigureText.time(Limit.DRIFT_P99_NANOS.value()) + "), "
+                    + FigureText.percent(Limit.DRIFT_OF_RATE.value()) + " (rate received) or "
+                    + FigureText.percent(Limit.DRIFT_OF_BACKLOG.value()) + " (messages outstanding, at least "
+                    + FigureText.time(Limit.DRIFT_BACKLOG_NANOS.value()) + " worth), trend z beyond "
+                    + Limit.DRIFT_Z.value() + "; or by more than twice that, z beyond "
+                    + Limit.DRIFT_Z_OF_TWICE.value(),
+            "",
+            "The figures depend on when the measurement was made. Medians of thirds ignore spikes; z beyond 3.5 in either direction keeps noise out whose neighbouring seconds resemble each other."),
     OUTSTANDING_GROWING(
             "",
             "growth over the phase above " + FigureText.time(Limit.OUTSTANDING_GROWTH_NANOS.value())
@@ -71,25 +91,34 @@ public enum Rule {
             "",
             "any latency below zero by more than the clock error",
             "The clocks are worse than assumed, so every latency between hosts is off by an unknown amount."),
+    CLOCK_ERROR(
+            "clocks may differ by more than " + FigureText.percent(Limit.CLOCK_OF_FIGURE.value())
+                    + " of a declared figure between hosts",
+            "",
+            "The figure is known no better than that."),
     SEND_DELAY(
-            "p99 above " + FigureText.time(Limit.SEND_DELAY_NANOS.value()) + ", above "
-                    + FigureText.percent(Limit.SEND_DELAY_OF_RESPONSE.value())
-                    + " of the response p99 and above the service p99",
+            "at the percentile of a declared figure above " + FigureText.time(Limit.SEND_DELAY_NANOS.value())
+                    + ", above " + FigureText.percent(Limit.SEND_DELAY_OF_FIGURE.value())
+                    + " of the figure and above the service time there",
             "",
             "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing."),
     HICCUPS(
-            "p99 above " + FigureText.time(Limit.HICCUP_NANOS.value()) + " and above "
-                    + FigureText.percent(Limit.HICCUP_OF_RESPONSE.value())
-                    + " of the response p99; or one above " + FigureText.time(Limit.LONGEST_HICCUP_NANOS.value())
-                    + " and above "
-                    + FigureText.percent(Limit.LONGEST_HICCUP_OF_PHASE.value()) + " of the phase",
+            "the wait that pauses of the workers alone put at the percentile of a declared figure is above "
+                    + FigureText.time(Limit.PAUSE_NANOS.value()) + " and above "
+                    + FigureText.percent(Limit.PAUSE_OF_FIGURE.value()) + " of it",
             "",
-            "Hiccups are the floor under every figure. A pause longer than 1 % of the phase sets p99 by itself. Hiccups below 2 ms occur on idle virtual machines, too."),
+            "Hiccups are the floor under every figure: a pause of 0.25 s in 30 s is 220 ms of p99.9, and nothing of p99. Hiccups below 2 ms occur on idle virtual machines, too."),
     GC(
-            "pauses above " + FigureText.percent(Limit.GC_SHARE.value()) + " of the phase; or above "
-                    + FigureText.time(Limit.GC_INTERVAL_NANOS.value()) + " and the response p99 within one interval",
+            "the same, where garbage collection makes up half of the longest pause",
             "",
-            "Pauses that add up to 1 % of the time reach p99; a long one is a stall of the harness that looks like a stall of the system."),
+            "A pause is a stall of the harness that looks like a stall of the system."),
+    ALLOCATION_STALLS(
+            "threads of a worker waited for memory above "
+                    + FigureText.percent(Limit.ALLOCATION_STALL_SHARE.value())
+                    + " of the phase, added up over all threads; or one above "
+                    + FigureText.time(Limit.ALLOCATION_STALL_NANOS.value()) + " and the response p99 at once",
+            "",
+            "A concurrent collector has hardly a pause, but where it can't keep up it makes single threads wait. Waits that add up to 0.1 % of the time reach p99.9."),
     WORKER_CPU(
             "a worker above " + FigureText.percent(Limit.WORKER_CPU.value()) + " of its machine's cores",
             "",
@@ -98,6 +127,18 @@ public enum Rule {
             "a machine busy above " + FigureText.percent(Limit.MACHINE_CPU.value()),
             "",
             "Every latency then includes time spent waiting for a processor."),
+    FOREIGN_CPU(
+            "processes that are neither servers, workers nor the coordinator used above "
+                    + FigureText.percent(Limit.FOREIGN_CPU.value())
+                    + " of a machine's cores, or above 25 % in more than "
+                    + FigureText.percent(Limit.FOREIGN_BURSTS.value()) + " of the time",
+            "",
+            "What others compute, the system under test waits for. The kernel and a machine's own services take up to a tenth of two cores."),
+    CPU_PRESSURE(
+            "some process of a machine waited for a processor above " + FigureText.percent(Limit.CPU_PRESSURE.value())
+                    + " of the time",
+            "",
+            "Every latency then includes such waits. On two cores that the system itself keeps busy 60 to 85 % is common; the reason says whose doing it is."),
     STEAL(
             "above " + FigureText.percent(Limit.STEAL.value()) + " of a machine's processor time stolen",
             "",
@@ -139,7 +180,7 @@ public enum Rule {
     }
 
     /** The rule of that code; empty where the present ones have none. */
-    static Optional<Rule> ofCode(String code) {
+    public static Optional<Rule> ofCode(String code) {
         return Arrays.stream(values()).filter(rule -> rule.code().equals(code)).findFirst();
     }
 

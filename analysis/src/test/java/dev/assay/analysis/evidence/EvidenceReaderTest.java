@@ -182,7 +182,10 @@ class EvidenceReaderTest {
             assertThat(load.stealShare()).isEmpty();
         });
         assertThat(fast.workers()).containsExactly(new WorkerLoad("w1", 2, 4, 390_000_000, 200_000_000, 20));
-        assertThat(fast.syncs()).containsExactly(new ServerSyncs("b-1", 10, 20), new ServerSyncs("b-2", 0.5, 20));
+        assertThat(fast.syncs())
+                .usingRecursiveComparison()
+                .withEqualsForType((one, other) -> Math.abs(one - other) < 1e-12, Double.class)
+                .isEqualTo(List.of(new ServerSyncs("b-1", 10, 20), new ServerSyncs("b-2", 0.5, 20)));
         assertThat(fast.syncsPerSecond().orElseThrow()).isCloseTo(10.5, within(1e-12));
         assertThat(fast.hiccups().getTotalCount()).isEqualTo(20);
         assertThat(fast.hiccups().getMaxValue()).isEqualTo(5);

@@ -3,6 +3,7 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RecordedTrial;
+import dev.assay.analysis.evidence.Merge;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.core.durability.DurabilityLevel;
@@ -20,11 +21,13 @@ import dev.assay.core.result.StoredTrial.RecordedInterval;
 import dev.assay.core.result.StoredTrial.RecordedSecond;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
@@ -39,11 +42,15 @@ final class Case {
     static final int RATE = 10_000;
     static final int WARMUP = 10;
     static final int END = 40;
+    /** The samples of so many seconds lie in the first of them. */
+    private static final int EACH_SECONDS = 5;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     List<Phase> phases =
             List.of(new Phase("warmup", 0, WARMUP * SECOND), new Phase("measure", WARMUP * SECOND, END * SECOND));
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0));
+    List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     DrainRecord drain = new DrainRecord(true, SECOND);
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
     boolean syncsPromised = false;
@@ -53,9 +60,16 @@ final class Case {
     List<Count> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
     Histogram sendDelay = p99(MILLI, 60_000);
     Histogram service = p99(4 * MILLI, 60_000);
-    Histogram response = p99(5 * MILLI, 60_000);
+    Histogram response = p99(5 * MILLI, 60 * MILLI);
     Histogram hiccups = p99(MILLI, 8 * MILLI);
     WorkerLoad worker = new WorkerLoad("w1", 0.8, 4, 40 * MILLI, 12 * MILLI, END - WARMUP);
+    int frozenSecond = -1;
+    Histogram frozenHiccups = new Histogram(3);
+    Histogram frozenResponse = new Histogram(3);
+    Map<String, String> resolved = Map.of();
+    OptionalDouble machineCores = OptionalDouble.empty();
+    double serverCores = 0.3;
+    double cpuPressure = 0.5;
     long negatives = 0;
     long worstNegativeNanos = 0;
     Verdict atTheTime = Verdict.PENDING;
@@ -72,6 +86,7 @@ final class Case {
         RecordedTrial trial = new RecordedTrial();
         trial.phases = phases;
         trial.delivery = delivery;
+        trial.subscriptions = subscriptions;
         trial.drain = drain;
         trial.durability = syncsPromised ? DurabilityLevel.LEVEL_1 : DurabilityLevel.LEVEL_4;
         trial.clockErrorNanos = clockErrorNanos;
@@ -82,24 +97,45 @@ final class Case {
                 .toList();
         trial.verdict = atTheTime;
         Phase measure = phases.getLast();
-        return new TrialData(
-                trial.record(),
-                List.of(
-                        interval(measure, LatencyMetric.SEND_DELAY, sendDelay, 0, 0),
-                        interval(measure, LatencyMetric.SERVICE, service, 0, 0),
-                        interval(measure, LatencyMetric.RESPONSE, response, negatives, worstNegativeNanos)),
-                List.of(new RecordedHiccups(
-                        worker.worker(), measure.startNanos(), measure.startNanos() + SECOND, hiccups)),
-                seconds(measure));
+        trial.resolved = resolved;
+        List<RecordedInterval> intervals = new ArrayList<>();
+        List<RecordedHiccups> paused = new ArrayList<>();
+        for (long start = measure.startNanos(); start < measure.endNanos(); start += EACH_SECONDS * SECOND) {
+            boolean first = start == measure.startNanos();
+            boolean frozen = start == measure.startNanos() + frozenSecond * SECOND;
+            intervals.add(interval(measure, start, LatencyMetric.SEND_DELAY, sendDelay, 0, 0));
+            intervals.add(interval(measure, start, LatencyMetric.SERVICE, service, 0, 0));
+            intervals.add(interval(
+                    measure,
+                    start,
+                    LatencyMetric.RESPONSE,
+                    frozen ? Merge.of(List.of(response, frozenResponse)) : response,
+                    first ? negatives : 0,
+                    first ? worstNegativeNanos : 0));
+            paused.add(new RecordedHiccups(
+                    worker.worker(),
+                    start,
+                    start + SECOND,
+                    frozen ? Merge.of(List.of(hiccups, frozenHiccups)) : hiccups));
+        }
+        return new TrialData(trial.record(), intervals, paused, seconds(measure));
     }
 
     private static RecordedInterval interval(
-            Phase phase, LatencyMetric metric, Histogram histogram, long negatives, long worst) {
+            Phase phase, long start, LatencyMetric metric, Histogram histogram, long negatives, long worst) {
         return new RecordedInterval(
-                "w1",
-                phase.startNanos(),
-                phase.startNanos() + SECOND,
-                new IntervalHistogram(phase.name(), metric, histogram, negatives, worst));
+                "w1", start, start + SECOND, new IntervalHistogram(phase.name(), metric, histogram, negatives, worst));
+    }
+
+    /** The worker stands still for that long, in that second of the measured phase: one in ten of the messages due in it is a sample. */
+    void freeze(long nanos, int second) {
+        frozenSecond = second;
+        frozenHiccups = new Histogram(3);
+        frozenHiccups.recordValueWithExpectedInterval(nanos, MILLI);
+        frozenResponse = new Histogram(3);
+        for (long wait = nanos; wait > 0; wait -= MILLI) {
+            frozenResponse.recordValueWithCount(wait, 1);
+        }
     }
 
     private List<RecordedSecond> seconds(Phase measure) {
@@ -125,16 +161,29 @@ final class Case {
     private List<Sample> ofMachines(boolean first) {
         Labels ofWorker = Labels.of(Labels.WORKER, worker.worker());
         double others = (worker.gcPauseNanos() - worker.worstGcNanos()) / (double) (worker.seconds() - 1);
+        double otherStalls = (worker.stallNanos() - worker.longestStallNanos()) / (double) (worker.seconds() - 1);
         List<Sample> samples = new ArrayList<>(List.of(
                 Metrics.PROCESS_CPU.of(ofWorker, worker.cpuCores()),
+                Metrics.WORKER_ALLOCATION_STALL.of(
+                        ofWorker, (first ? worker.longestStallNanos() : otherStalls) / NANOS_PER_SECOND),
+                Metrics.WORKER_LONGEST_ALLOCATION_STALL.of(
+                        ofWorker, (first ? worker.longestStallNanos() : otherStalls) / NANOS_PER_SECOND),
                 Metrics.WORKER_GC_PAUSE.of(ofWorker, (first ? worker.worstGcNanos() : others) / NANOS_PER_SECOND)));
         syncsPerSecond.ifPresent(
                 syncs -> samples.add(Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), syncs)));
+        machineCores.ifPresent(cores -> {
+            samples.add(Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "coordinator"), cores));
+            for (int node = 1; node <= 3; node++) {
+                samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-" + node), serverCores / 3));
+            }
+        });
         for (HostLoad host : hosts) {
             Labels name = Labels.of(Labels.HOST, host.host());
             Labels memory = name.with(Labels.RESOURCE, "memory").with(Labels.STALL, "some");
             host.busyShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_BUSY.of(name, share)));
             host.stealShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_STEAL.of(name, share)));
+            samples.add(Metrics.HOST_PRESSURE.of(
+                    name.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some"), cpuPressure));
             host.memoryPressureShare().ifPresent(share -> samples.add(Metrics.HOST_PRESSURE.of(memory, share)));
         }
         return samples;
@@ -175,12 +224,12 @@ final class Case {
         return counts;
     }
 
-    /** A thousand samples of which 99 per cent are not above the first value, and the largest is the second. */
+    /** Five thousand samples, a thousand for each second, of which 99 per cent are not above the first value, and the largest is the second. */
     static Histogram p99(long p99Nanos, long maxNanos) {
-        Histogram histogram = new Histogram(5);
-        histogram.recordValueWithCount(p99Nanos / 10, 900);
-        histogram.recordValueWithCount(p99Nanos, 95);
-        histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 5);
+        Histogram histogram = new Histogram(4);
+        histogram.recordValueWithCount(p99Nanos / 10, 4500);
+        histogram.recordValueWithCount(p99Nanos, 475);
+        histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 25);
         return histogram;
     }
 

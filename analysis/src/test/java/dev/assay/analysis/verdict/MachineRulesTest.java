@@ -89,6 +89,36 @@ class MachineRulesTest {
         assertThat(trial.verdict().grade()).isEqualTo(Grade.DEGRADED);
     }
 
+    /** Of four cores the worker uses 0.8 and the servers 0.3. */
+    @Test
+    void whatOthersUseIsFoundAboveItsLimit() {
+        trial.machineCores = OptionalDouble.of(1.1 + 0.59);
+        trial.expectValid();
+        trial.machineCores = OptionalDouble.of(1.1 + 0.61);
+        assertThat(trial.expect(Rule.FOREIGN_CPU, Grade.DEGRADED).cause())
+                .isEqualTo(
+                        "other processes used 0.61 of the machine's 4 cores (15.2 %); the servers and workers used 1.10");
+    }
+
+    @Test
+    void aMachineThatNobodyElseUsesMayBeBusy() {
+        trial.serverCores = 2.6;
+        trial.machineCores = OptionalDouble.of(3.5);
+        trial.expectValid();
+    }
+
+    @Test
+    void waitingForProcessorsIsTheSystemsOwnDoingWhereNobodyElseUsesThem() {
+        trial.serverCores = 2.6;
+        trial.machineCores = OptionalDouble.of(3.5);
+        trial.cpuPressure = 0.9;
+        trial.expectValid();
+        trial.cpuPressure = 0.91;
+        assertThat(trial.expect(Rule.CPU_PRESSURE, Grade.DEGRADED).cause())
+                .isEqualTo(
+                        "some process waited for a processor 91 % of the measured phase; the servers and workers alone used 3.40 of 4 cores, so the machine is overloaded");
+    }
+
     private void machine(double busy, double steal, double memory) {
         trial.hosts = List.of(Case.host("coordinator", busy, steal, memory));
     }

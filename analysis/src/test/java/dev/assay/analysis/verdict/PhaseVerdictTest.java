@@ -10,6 +10,7 @@ import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Phase.Expectation;
 import dev.assay.core.result.Phase.Role;
+import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Grade;
@@ -52,11 +53,15 @@ class PhaseVerdictTest {
         trial.drain = new DrainRecord(false, 3 * SECOND);
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 9_950 * s : 398_000 + 333 * (s - 40));
         trial.delivery = delivery(100, 0, 0, lost(1000));
-        assertThat(trial.verdict().reasons()).extracting(Reason::code).containsExactly("not-drained", "unsent");
+        assertThat(trial.verdict().reasons())
+                .extracting(Reason::code)
+                .containsExactly("not-drained", "unsent", "rate-missed", "drift");
 
         expect(expectation);
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
-        assertThat(trial.verdict().findings()).extracting(Finding::code).containsExactly("not-drained", "unsent");
+        assertThat(trial.verdict().findings())
+                .extracting(Finding::code)
+                .containsExactly("not-drained", "unsent", "rate-missed");
     }
 
     @Test
@@ -88,6 +93,17 @@ class PhaseVerdictTest {
         assertThat(trial.verdict().reasons())
                 .anySatisfy(
                         reason -> assertThat(reason.cause()).isEqualTo("1 000 messages of 100 000 sent failed (1 %)"));
+    }
+
+    @Test
+    void whereNoOrderIsPromisedItsLackIsAFinding() {
+        trial.delivery = delivery(0, 0, 0, new SubscriptionDelivery("s1", 300_000, 0, 3, 4, 0, 0, 0));
+        trial.subscriptions = List.of(new TrialSubscription("s1", "tail", true));
+        assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("duplicates", "out-of-order");
+
+        trial.subscriptions = List.of(new TrialSubscription("s1", "tail", true, false));
+        assertThat(trial.verdict().reasons()).extracting(Reason::code).containsExactly("duplicates");
+        assertThat(trial.verdict().findings()).extracting(Finding::code).containsExactly("out-of-order");
     }
 
     @ParameterizedTest

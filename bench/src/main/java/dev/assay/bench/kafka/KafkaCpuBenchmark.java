@@ -134,7 +134,7 @@ public final class KafkaCpuBenchmark {
                                             .workload()
                                             .message()
                                             .size()
-                                            .bytes()),
+                                            .largestBytes()),
                                     Long.toString(load.paced() ? load.offered() : 0),
                                     Integer.toString(settings.warmupSeconds()),
                                     Integer.toString(settings.seconds()),

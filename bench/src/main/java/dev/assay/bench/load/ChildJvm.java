@@ -29,12 +29,12 @@ public final class ChildJvm {
 
     /** On all processors. */
     public static ChildJvm free() {
-        return new ChildJvm(List.of(), WorkerJvm.FLAGS);
+        return new ChildJvm(List.of(), WorkerJvm.flags());
     }
 
     /** On these processors only, such as {@code 0,1}. */
     public static ChildJvm on(String cores) {
-        return new ChildJvm(List.of("taskset", "-c", cores), WorkerJvm.FLAGS);
+        return new ChildJvm(List.of("taskset", "-c", cores), WorkerJvm.flags());
     }
 
     /** On all processors, with these flags instead of a worker's. */

@@ -4,7 +4,9 @@ import dev.assay.core.arrival.Arrivals;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.result.Phase;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.unit.ByteSize;
@@ -58,7 +60,7 @@ public record EngineLoad(int producers, int messageBytes, double ratePerSecond, 
         return new Workload(
                 producers,
                 1,
-                new MessageSpec(new ByteSize(messageBytes), MessageSpec.Payload.RANDOM, MessageSpec.Keys.NONE),
+                new MessageSpec(new ByteSize(messageBytes), PayloadFill.RANDOM, MessageKeying.NONE),
                 1,
                 1,
                 1,

@@ -136,6 +136,8 @@ final class RecordedTrial {
                 new DrainRecord(true, 0),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
-                EffectiveConfig.NONE);
+                EffectiveConfig.NONE,
+                List.of(),
+                List.of());
     }
 }

@@ -63,6 +63,7 @@ public final class PlanCommand implements Callable<Integer> {
                 WorkerRefusals.checked(new WorkerChoice(workers, remote, Optional.empty(), Optional.empty()), plan);
         PrintWriter out = spec.commandLine().getOut();
         out.print(PlanText.of(plan));
+        out.println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.of(plan, choice.count()).forEach(out::println);
         verifications(file).ifPresent(text -> out.print(System.lineSeparator() + text));
         out.flush();

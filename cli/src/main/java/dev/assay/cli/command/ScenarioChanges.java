@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
@@ -53,8 +54,24 @@ class ScenarioChanges {
         };
     }
 
+    private static String payload(String scenario, String path) {
+        try {
+            Path file = Path.of(scenario).resolveSibling(path);
+            // What is far too long is not taken into memory only to be refused.
+            if (Files.size(file) > PayloadFill.LONGEST_FILE_BYTES) {
+                throw new IllegalArgumentException(
+                        "the payload file '%s' has %d B, more than %d B (1 MiB), which every worker would be sent"
+                                .formatted(path, Files.size(file), PayloadFill.LONGEST_FILE_BYTES));
+            }
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("can't read the payload file '" + path + "': " + reason(e), e);
+        }
+    }
+
     /** The scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<StandingCluster> clusters) throws ScenarioException {
-        return ScenarioFile.read(fileName, text, overrides, new LinkedHashSet<>(systems), clusters);
+        return ScenarioFile.read(
+                fileName, text, overrides, new LinkedHashSet<>(systems), clusters, path -> payload(fileName, path));
     }
 }

@@ -7,6 +7,7 @@ import dev.assay.coordination.launch.WorkerJvm;
 import dev.assay.coordination.launch.WorkerLaunch;
 import dev.assay.coordination.worker.WorkerMain;
 import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
 import dev.assay.host.process.ProcessSpec;
@@ -24,9 +25,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Starts a worker that waits for runs from elsewhere. */
 @Command(
@@ -60,6 +63,14 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "Version of the client library (default: the driver's).")
     private String clientVersion = "";
 
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            converter = HeapSize.class,
+            defaultValue = "384 MiB",
+            description = "Heap of the worker; 'assay plan' says how much a load needs (default: 384 MiB).")
+    private ByteSize heap = new ByteSize(384L << 20);
+
     @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that callers must present.")
     private Optional<Path> tokenFile = Optional.empty();
 
@@ -80,6 +91,18 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    /** Sizes as scenarios have them. */
+    static final class HeapSize implements ITypeConverter<ByteSize> {
+        @Override
+        public ByteSize convert(String text) {
+            try {
+                return ByteSize.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
 
     /** The systems that this Assay has. */
     static final class InstalledNames implements Iterable<String> {
@@ -117,7 +140,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private List<String> command(List<Path> jars) {
         List<String> command = new ArrayList<>(List.of(WorkerLaunch.thisJava().toString()));
-        command.addAll(WorkerJvm.FLAGS);
+        command.addAll(WorkerJvm.flags(heap.bytes()));
         command.addAll(List.of(
                 "-cp",
                 jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),

@@ -17,6 +17,9 @@ final class ClusterUses {
     private final List<String> present = new ArrayList<>();
 
     private Optional<Instant> ready = Optional.empty();
+    /** When the topics of the last trial on it were deleted. */
+    private Optional<Instant> deleted = Optional.empty();
+
     private boolean inWorkers;
 
     private record Use(SystemSpec system, String folder, Instant started) {}
@@ -28,6 +31,7 @@ final class ClusterUses {
 
     /** A new cluster is ready, which ends with the run at the latest. */
     void started(Instant at) {
+        deleted = Optional.empty();
         begin(Optional.of(at), false);
     }
 
@@ -63,14 +67,23 @@ final class ClusterUses {
         present.add(trial.folder());
     }
 
+    /** The topics of the present trial have been deleted. */
+    void deleted(Instant at) {
+        deleted = Optional.of(at);
+    }
+
     /** What the cluster has behind it when the load of the present trial starts. */
     ClusterHistory history(Instant start) {
         if (inWorkers) {
             return new ClusterHistory(0, List.of());
         }
-        double age = ready.map(
-                        since -> Math.max(0, Duration.between(since, start).toMillis() / 1e3))
+        List<String> earlier = present.subList(0, Math.max(0, present.size() - 1));
+        Optional<Instant> lastDeleted = earlier.isEmpty() ? Optional.empty() : deleted;
+        return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start));
+    }
+
+    private static double seconds(Optional<Instant> from, Instant to) {
+        return from.map(since -> Math.max(0, Duration.between(since, to).toMillis() / 1e3))
                 .orElse(ClusterHistory.UNKNOWN.ageSeconds());
-        return new ClusterHistory(age, present.subList(0, Math.max(0, present.size() - 1)));
     }
 }

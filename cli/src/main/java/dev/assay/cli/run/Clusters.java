@@ -101,6 +101,11 @@ final class Clusters implements AutoCloseable {
         }
     }
 
+    /** The present trial is over, and its topics are deleted. */
+    void deleted() {
+        uses.deleted(Instant.now());
+    }
+
     /** What the cluster that is up has behind it when the load of the present trial starts. */
     ClusterHistory history(Instant start) {
         return uses.history(start);

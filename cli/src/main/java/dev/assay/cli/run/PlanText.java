@@ -3,12 +3,13 @@ package dev.assay.cli.run;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.timeline.Timeline;
-import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
@@ -60,7 +61,7 @@ public final class PlanText {
                 .collect(Collectors.joining(", "));
         return String.format(
                 Locale.ROOT,
-                "%3d  %-28s rep %d  %s %s  %s  %d x %d partitions  %s  %s%s%s%s",
+                "%3d  %-28s rep %d  %s %s  %s  %d x %d partitions  %s  %s%s%s%s%s",
                 trial.number(),
                 trial.label(),
                 trial.repetition(),
@@ -71,6 +72,7 @@ public final class PlanText {
                 workload.partitions(),
                 load(trial.spec()),
                 phases(trial.spec()),
+                message(workload.message()),
                 readers(trial.spec()),
                 events(trial.spec()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
@@ -80,8 +82,8 @@ public final class PlanText {
     private static String load(TrialSpec trial) {
         Timeline timeline = trial.timeline();
         Workload workload = trial.workload();
-        ByteSize size = workload.message().size();
-        double bytesPerSecond = timeline.curve().total() * size.bytes() / (timeline.endNanos() / 1e9);
+        String size = sizes(workload.message());
+        double bytesPerSecond = timeline.curve().total() * workload.message().meanBytes() / (timeline.endNanos() / 1e9);
         boolean changes =
                 ratesOfTheirOwn(trial) || workload.rate().constantRate().isEmpty();
         return String.format(
@@ -90,6 +92,19 @@ public final class PlanText {
                 ratesOfTheirOwn(trial) ? size + ", " : workload.rate() + " x " + size + " = ",
                 bytesPerSecond / 1e6,
                 changes ? " on average" : "");
+    }
+
+    /** Bodies and keys, where they are not the usual ones. */
+    private static String message(MessageSpec message) {
+        return (message.payload().equals(PayloadFill.RANDOM) ? "" : "  payload: " + message.payload())
+                + (message.keys().isNone() ? "" : "  keys: " + message.keys());
+    }
+
+    /** The mean of several sizes stands with them. */
+    private static String sizes(MessageSpec message) {
+        return message.size().isFixed() && !message.payload().isOfFile()
+                ? message.sizeText()
+                : String.format(Locale.ROOT, "(%s, mean %.1f B)", message.sizeText(), message.meanBytes());
     }
 
     private static boolean ratesOfTheirOwn(TrialSpec trial) {
@@ -101,10 +116,18 @@ public final class PlanText {
     private static String phases(TrialSpec trial) {
         return trial.timeline().parts().stream()
                 .map(part -> (trial.phases().isEmpty() ? "" : part.phase().name() + " ")
-                        + (conditional(trial, part.phase()) ? "at most " : "")
-                        + DurationText.format(Duration.ofNanos(part.phase().lengthNanos()))
+                        + length(trial, part.phase())
                         + (ratesOfTheirOwn(trial) ? " at " + part.profile() : ""))
                 .collect(Collectors.joining(" + "));
+    }
+
+    private static String length(TrialSpec trial, Phase phase) {
+        String longest = DurationText.format(Duration.ofNanos(phase.lengthNanos()));
+        if (trial.phases().isEmpty()) {
+            boolean range = !phase.measured() && trial.timing().warmup().untilSteady();
+            return range ? trial.timing().warmup() + ", until steady," : longest;
+        }
+        return (conditional(trial, phase) ? "at most " : "") + longest;
     }
 
     private static String readers(TrialSpec trial) {

@@ -31,6 +31,7 @@ public final class RunPipeline {
     private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
     private final Map<String, String> machine;
     private final Instant start = Instant.now();
+    private boolean endsProcess = true;
 
     /**
      * A run that has not begun.
@@ -44,6 +45,15 @@ public final class RunPipeline {
         this.out = out;
         this.artifacts = new ArtifactCache(cache, progress);
         this.machine = MachineFacts.read(cache.root());
+    }
+
+    /**
+     * The same run where others follow in this process. The archive of its classes is left to another one: a JVM that has written one
+     * has been seen to crash when it went on.
+     */
+    public RunPipeline followedByOthers() {
+        endsProcess = false;
+        return this;
     }
 
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
@@ -79,7 +89,7 @@ public final class RunPipeline {
 
     private RunOutcome run(RunDirectory directory, RunRecorder recorder) {
         RunOutcome outcome = partsAndReport(directory, recorder);
-        if (outcome.trouble() == ExitCode.OK) {
+        if (endsProcess && outcome.trouble() == ExitCode.OK) {
             CdsArchive.writeWhereMissing(progress);
         }
         return outcome;

@@ -44,7 +44,7 @@ record StoredResults(RunDirectory directory, List<LatencyStatistic> wanted) {
             analysis.measured().stream()
                     .filter(phase ->
                             statistic.phase().map(phase.phase().name()::equals).orElse(true))
-                    .flatMap(phase -> phase.latency(statistic.metric()).stream())
+                    .flatMap(phase -> phase.headline(statistic.metric()).stream())
                     .findFirst()
                     .ifPresent(summary -> nanos.put(statistic, figure(summary, statistic.percent())));
         }

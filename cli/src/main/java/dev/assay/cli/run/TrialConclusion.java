@@ -23,6 +23,7 @@ import dev.assay.host.ThisMachine;
 import dev.assay.store.TrialWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** What is recorded of a trial that finished. */
 record TrialConclusion(
@@ -45,19 +46,21 @@ record TrialConclusion(
                 identity(),
                 spec.effectiveDurability(config, cluster.serverVersion()),
                 offeredPerSecond(),
-                spec.workload().message().size().asInt(),
+                (int) Math.round(spec.workload().message().meanBytes()),
                 outcome.start().instant().toString(),
                 outcome.phases(),
                 outcome.clockErrorNanos(),
                 workers.names(),
                 hosts(),
                 history,
-                subscriptions(spec.workload()),
+                subscriptions(spec.workload(), outcome.unordered()),
                 outcome.events(),
                 new DrainRecord(outcome.drained(), spec.timing().drain().toNanos()),
                 outcome.delivery(),
                 Verdict.PENDING,
-                config);
+                config,
+                outcome.steady(),
+                outcome.compression().stream().toList());
     }
 
     /** The mean over the phases that are measured. */
@@ -82,9 +85,17 @@ record TrialConclusion(
 
     /** The subscriptions of a load, by number. */
     static List<TrialSubscription> subscriptions(Workload workload) {
-        return workload.allSubscriptions().stream()
-                .map(one -> new TrialSubscription(
-                        one.name(), one.readerName(), one.reader().tails()))
+        return subscriptions(workload, List.of());
+    }
+
+    private static List<TrialSubscription> subscriptions(Workload workload, List<Integer> unordered) {
+        List<Workload.Subscription> all = workload.allSubscriptions();
+        return IntStream.range(0, all.size())
+                .mapToObj(number -> new TrialSubscription(
+                        all.get(number).name(),
+                        all.get(number).readerName(),
+                        all.get(number).reader().tails(),
+                        !unordered.contains(number)))
                 .toList();
     }
 

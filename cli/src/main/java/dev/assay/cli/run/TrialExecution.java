@@ -9,12 +9,14 @@ import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.coordination.coordinator.TrialOutcome;
 import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
+import dev.assay.coordination.coordinator.WorkerHeap;
 import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.core.experiment.Outlook;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
+import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialListener;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.system.SystemDeployment;
@@ -28,6 +30,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -37,6 +40,7 @@ final class TrialExecution implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final WorkerChoice choice;
+    private final HarnessFaults faults;
     private final RunDirectory directory;
     private final RunContext context;
     private final Cancellation cancellation;
@@ -47,8 +51,9 @@ final class TrialExecution implements AutoCloseable {
     /** What this machine cannot tell is said once, not with every trial. */
     private final Set<String> reported = new HashSet<>();
 
-    TrialExecution(WorkerChoice choice, boolean freshClusters, RunStage.Setting setting) {
+    TrialExecution(WorkerChoice choice, HarnessFaults faults, boolean freshClusters, RunStage.Setting setting) {
         this.choice = choice;
+        this.faults = faults;
         this.recorder = setting.recorder();
         this.directory = setting.directory();
         this.context = setting.context();
@@ -120,13 +125,19 @@ final class TrialExecution implements AutoCloseable {
         try (Workers workers = acquire(trial, logs)) {
             measure(trial, cluster, workers, listeners);
             workers.keepClasses();
+        } finally {
+            clusters.deleted();
         }
     }
 
     private Workers acquire(PlannedTrial trial, Path logs) throws CoordinationException, InterruptedException {
         return Workers.acquire(
-                WorkerPools.of(choice, context),
-                new WorkerDemand(choice.count(), trial.spec().system(), logs),
+                WorkerPools.of(choice, faults, context),
+                new WorkerDemand(
+                        choice.count(),
+                        WorkerHeap.of(trial.spec(), choice.count()).bytes(),
+                        trial.spec().system(),
+                        logs),
                 context);
     }
 
@@ -137,13 +148,17 @@ final class TrialExecution implements AutoCloseable {
         if (trial.spec().pageCache() == PageCache.DROP) {
             actions.dropPageCache();
         }
-        TrialRunner runner = new TrialRunner(CoordinationLimits.DEFAULT, actions);
+        SteadyWatch watch = new SteadyWatch();
+        TrialRunner runner = new TrialRunner(CoordinationLimits.DEFAULT, actions, watch);
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
         TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
         try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, workers, context)) {
             TrialFeed feed = new TrialFeed(
-                    listeners.all(), load, telemetry::latest, workers.names().size());
+                    TrialListener.all(List.of(watch, disturbed(listeners.all(), workers))),
+                    load,
+                    telemetry::latest,
+                    workers.names().size());
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
             outcome.warnings().forEach(context.progress()::say);
@@ -154,6 +169,15 @@ final class TrialExecution implements AutoCloseable {
                     trial, cluster, clusters.history(outcome.start().instant()), workers, outcome);
             listeners.all().onFinish(conclusion.judged(listeners.files()));
         }
+    }
+
+    /** With what a self-test does to the first of the workers. */
+    private TrialListener disturbed(TrialListener all, Workers workers) {
+        Optional<ProcessHandle> first = workers.processes().values().stream().findFirst();
+        return faults.freeze()
+                .flatMap(freeze -> first.map(worker -> new WorkerFreeze(freeze, worker)))
+                .map(freezing -> TrialListener.all(List.of(all, freezing)))
+                .orElse(all);
     }
 
     private ExitCode failed(PlannedTrial trial, String title, TrialListener listeners, TrialFailure failure) {

@@ -11,6 +11,7 @@ import dev.assay.core.trial.TrialStage;
 import dev.assay.host.HostSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -36,6 +37,11 @@ final class TrialFeed implements IntervalSink {
         this.telemetry = telemetry;
         this.seconds = new TrialSeconds(
                 workers, TrialConclusion.subscriptions(load.trial().spec().workload()), listeners::onSecond);
+    }
+
+    @Override
+    public void onPlacement(Map<String, List<String>> workersByHost) {
+        seconds.onPlacement(workersByHost);
     }
 
     @Override

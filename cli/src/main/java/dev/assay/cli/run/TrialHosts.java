@@ -23,7 +23,7 @@ final class TrialHosts {
                 .findFirst()
                 .orElseGet(() -> new TrialHost(Metrics.COORDINATOR, own.name(), List.of(), 0, 0, 0, 0));
         return Stream.concat(
-                        Stream.of(coordinator.withNodes(nodes)),
+                        Stream.of(coordinator.withNodes(nodes).withMachineCores(own.cores())),
                         ofWorkers.stream().filter(host -> !host.name().equals(Metrics.COORDINATOR)))
                 .toList();
     }

@@ -36,6 +36,7 @@ final class TrialSeconds {
     private final AlignedCounts counts = new AlignedCounts();
     private final TreeMap<Long, List<Sample>> hosts = new TreeMap<>();
     private List<Sample> telemetry = List.of();
+    private Map<String, List<String>> workersByHost = Map.of();
     private long lastNanos;
     private LoadTotals lastTotals = LoadTotals.ZERO;
 
@@ -50,6 +51,15 @@ final class TrialSeconds {
         this.workers = workers;
         this.subscriptions = List.copyOf(subscriptions);
         this.sink = sink;
+    }
+
+    /**
+     * Which workers run where.
+     *
+     * @param placement names of workers by the name of their machine
+     */
+    synchronized void onPlacement(Map<String, List<String>> placement) {
+        workersByHost = Map.copyOf(placement);
     }
 
     /** Figures of the processes and the machine; they go into the seconds from now on. */
@@ -99,18 +109,27 @@ final class TrialSeconds {
         if (endNanos <= lastNanos) {
             return;
         }
-        Histogram response = new Histogram(3);
-        intervals.values().stream()
-                .flatMap(interval -> interval.histograms().stream())
-                .filter(recorded -> recorded.metric() == LatencyMetric.RESPONSE)
-                .map(IntervalHistogram::histogram)
-                .forEach(response::add);
         LoadTotals totals = counts.at(endNanos);
         double seconds = endNanos / NANOS_PER_SECOND;
         double length = seconds - lastNanos / NANOS_PER_SECOND;
-        sink.accept(new TrialSecond(seconds, totals, response, samples(length, totals, intervals, hostsUpTo(second))));
+        sink.accept(new TrialSecond(
+                seconds,
+                totals,
+                merged(intervals, LatencyMetric.RESPONSE),
+                merged(intervals, LatencyMetric.END_TO_END),
+                samples(length, totals, intervals, hostsUpTo(second))));
         lastNanos = endNanos;
         lastTotals = totals;
+    }
+
+    private static Histogram merged(Map<String, WorkerInterval> intervals, LatencyMetric metric) {
+        Histogram sum = new Histogram(3);
+        intervals.values().stream()
+                .flatMap(interval -> interval.histograms().stream())
+                .filter(recorded -> recorded.metric() == metric)
+                .map(IntervalHistogram::histogram)
+                .forEach(sum::add);
+        return sum;
     }
 
     private List<Sample> hostsUpTo(long second) {
@@ -136,7 +155,31 @@ final class TrialSeconds {
         samples.addAll(telemetry);
         samples.addAll(ofHosts);
         intervals.values().forEach(interval -> samples.addAll(harness(interval)));
+        samples.addAll(foreign(samples));
         return oneOfEach(samples);
+    }
+
+    /**
+     * What others did on machines that only have workers of the trial. The coordinator's machine has more of its processes, and
+     * says by itself.
+     */
+    private List<Sample> foreign(List<Sample> samples) {
+        Map<String, Double> cores = new HashMap<>();
+        samples.stream()
+                .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
+                .forEach(sample -> cores.put(sample.labels().get(Labels.WORKER), sample.value()));
+        List<Sample> foreign = new ArrayList<>();
+        for (Sample sample : samples) {
+            String host = sample.labels().get(Labels.HOST);
+            List<String> workersThere = workersByHost.getOrDefault(host, List.of());
+            if (sample.metric().equals(Metrics.HOST_CPU)
+                    && !host.equals(Metrics.COORDINATOR)
+                    && cores.keySet().containsAll(workersThere)) {
+                double ours = workersThere.stream().mapToDouble(cores::get).sum();
+                foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, sample.value() - ours)));
+            }
+        }
+        return foreign;
     }
 
     /** Of a worker on this machine telemetry and the worker itself may tell the same; the worker's own word counts. */
@@ -161,6 +204,9 @@ final class TrialSeconds {
         List<Sample> samples = new ArrayList<>();
         samples.add(Metrics.PROCESS_CPU.of(worker, sample.cpuNanos() / nanos));
         samples.add(Metrics.WORKER_GC_PAUSE.of(worker, sample.gcPauseNanos() / NANOS_PER_SECOND));
+        samples.add(Metrics.WORKER_ALLOCATION_STALL.of(worker, sample.stalls().totalNanos() / NANOS_PER_SECOND));
+        samples.add(Metrics.WORKER_LONGEST_ALLOCATION_STALL.of(
+                worker, sample.stalls().longestNanos() / NANOS_PER_SECOND));
         samples.add(Metrics.WORKER_HICCUP.of(worker, sample.hiccups().getMaxValue() / NANOS_PER_SECOND));
         if (sample.residentBytes() > 0) {
             samples.add(Metrics.PROCESS_MEMORY.of(worker, (double) sample.residentBytes()));

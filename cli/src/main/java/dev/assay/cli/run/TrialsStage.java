@@ -6,7 +6,7 @@ import dev.assay.core.experiment.Experiment;
 import dev.assay.core.experiment.TrialResult;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.ClusterSharing;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.store.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,18 @@ import java.util.Optional;
  *
  * @param plan the trials that may be asked for
  * @param workers who drives the load
+ * @param faults what a self-test does to them
  */
-public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) implements RunStage {
+public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults)
+        implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
-        this(plan, Experiment.of(plan), workers);
+        this(plan, workers, HarnessFaults.NONE);
+    }
+
+    /** The trials of a plan, with a harness that is disturbed on purpose. */
+    public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
+        this(plan, Experiment.of(plan), workers, faults);
     }
 
     /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
@@ -35,7 +42,8 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
         StoredResults results = new StoredResults(setting.directory(), experiment.asksFor());
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
-        try (TrialExecution execution = new TrialExecution(workers, plan.clusters() == ClusterSharing.FRESH, setting)) {
+        try (TrialExecution execution =
+                new TrialExecution(workers, faults, plan.clusters().oneForEachTrial(), setting)) {
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
                 PlannedTrial trial = next.get();
@@ -57,9 +65,22 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
             }
         }
         if (experiment.next(done).isEmpty()) {
-            setting.recorder().found(experiment.findings(done));
+            setting.recorder().found(findings(done, records(setting.directory())));
         }
         return trouble;
+    }
+
+    private List<String> findings(List<TrialResult> done, List<TrialRecord> records) {
+        List<String> findings = new ArrayList<>(experiment.findings(done));
+        ClusterComparison.finding(records.stream().map(TrialRecord::cluster).toList())
+                .ifPresent(findings::add);
+        InFlightComparison.finding(records.stream().map(TrialRecord::config).toList())
+                .ifPresent(findings::add);
+        return findings;
+    }
+
+    private static List<TrialRecord> records(RunDirectory directory) {
+        return directory.finished().stream().map(directory::readRecord).toList();
     }
 
     /** Whether every trial that the experiment asks for has its result in that run already. */

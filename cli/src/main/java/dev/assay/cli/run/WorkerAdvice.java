@@ -1,32 +1,64 @@
 package dev.assay.cli.run;
 
+import dev.assay.coordination.coordinator.CrowdedWorkers;
 import dev.assay.coordination.coordinator.IdleWorkers;
+import dev.assay.coordination.coordinator.WorkerHeap;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Says when a plan leaves workers without work, since a second worker that does nothing looks like one that helps. */
+/**
+ * Says when a plan leaves workers without work, since a second worker that does nothing looks like one that helps, or gives them
+ * more producers than they can carry.
+ */
 public final class WorkerAdvice {
     private WorkerAdvice() {}
 
-    /** A warning for each kind of load that leaves some of so many workers idle; empty when all have something to do. */
+    /** The heaps that so many workers get, or need where they run elsewhere. */
+    public static String heaps(Plan plan, int workers) {
+        LongSummaryStatistics heaps = plan.trials().stream()
+                .mapToLong(trial -> WorkerHeap.of(trial.spec(), workers).bytes())
+                .summaryStatistics();
+        String each = WorkerHeap.text(heaps.getMin());
+        return "workers: %d with a heap of %s%s"
+                .formatted(
+                        workers,
+                        heaps.getMin() == heaps.getMax() ? each : each + " to " + WorkerHeap.text(heaps.getMax()),
+                        workers == 1 ? "" : " each");
+    }
+
+    /** A warning for each kind of load that leaves some of so many workers idle or is too much for them; empty for none. */
     public static List<String> of(Plan plan, int workers) {
         Map<String, List<Integer>> trials = new LinkedHashMap<>();
         for (PlannedTrial trial : plan.trials()) {
-            List<String> idle = IdleWorkers.of(trial.spec().workload(), workers);
-            if (!idle.isEmpty()) {
-                String complaint = complaint(trial.spec().workload(), idle, workers);
+            for (String complaint : complaints(trial.spec().workload(), workers)) {
                 trials.computeIfAbsent(complaint, key -> new ArrayList<>()).add(trial.number());
             }
         }
         return trials.entrySet().stream()
                 .map(entry -> "warning: " + numbers(entry.getValue()) + ": " + entry.getKey())
                 .toList();
+    }
+
+    private static List<String> complaints(Workload load, int workers) {
+        List<String> complaints = new ArrayList<>();
+        List<String> idle = IdleWorkers.of(load, workers);
+        if (!idle.isEmpty()) {
+            complaints.add(complaint(load, idle, workers));
+        }
+        int producers = CrowdedWorkers.mostProducers(load, workers);
+        if (producers > CrowdedWorkers.MOST_PRODUCERS) {
+            complaints.add(
+                    "a worker gets %d producers, each with a thread of its own; beyond %d a worker spends most of its time on waking them. Use --workers %d or more, best on more machines, or fewer producers"
+                            .formatted(producers, CrowdedWorkers.MOST_PRODUCERS, CrowdedWorkers.workersNeeded(load)));
+        }
+        return complaints;
     }
 
     private static String complaint(Workload load, List<String> idle, int workers) {

@@ -17,23 +17,29 @@ import java.util.List;
 public final class WorkerPools {
     private WorkerPools() {}
 
-    /** What a person has chosen. */
-    static WorkerPool of(WorkerChoice choice, RunContext context) {
+    /** What a person has chosen; a self-test disturbs only those on this machine. */
+    static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
         return choice.remote().isEmpty()
-                ? here(context)
+                ? here(faults, context)
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.ca());
     }
 
     /** This machine. */
     public static WorkerPool here(RunContext context) {
-        return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, context));
+        return here(HarnessFaults.NONE, context);
+    }
+
+    private static WorkerPool here(HarnessFaults faults, RunContext context) {
+        return new LocalWorkerPool(
+                context.supervisor(), demand -> launch(demand, context).with(faults.workerFlags()));
     }
 
     private static WorkerLaunch launch(WorkerDemand demand, RunContext context) {
         WorkerClassPath classPath = context.workerClassPath(demand.system());
         ClassArchive archive = context.installation().workerArchive(classPath, context.progress());
         List<String> flags = archive.exists() ? archive.use() : archive.writeLater();
-        return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs());
+        return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs())
+                .withHeap(demand.heapBytes());
     }
 
     /** Where workers run that were given by their addresses. */

@@ -1,15 +1,18 @@
 package dev.assay.cli.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.coordination.coordinator.WorkerHeap;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.core.plan.Plan;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Refuses workers that a system of the plan can't serve, before anything is started. */
+/** Refuses workers that a system of the plan can't serve, or that this machine has no memory for, before anything is started. */
 public final class WorkerRefusals {
     private WorkerRefusals() {}
 
@@ -29,6 +32,42 @@ public final class WorkerRefusals {
         if (!refusals.isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
         }
+        if (choice.remote().isEmpty()) {
+            tooLarge(choice.count(), plan, machineBytes()).ifPresent(refusal -> {
+                throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
+            });
+        }
         return choice;
+    }
+
+    /**
+     * Why that many workers of the plan's largest load don't fit into this machine; empty where they do. A quarter is left for the
+     * servers, the page cache and everything else.
+     *
+     * @param machineBytes its memory; 0 where unknown
+     */
+    static Optional<String> tooLarge(int workers, Plan plan, long machineBytes) {
+        long most = machineBytes / 4 * 3;
+        return plan.trials().stream()
+                .filter(trial -> machineBytes > 0
+                        && workers * WorkerHeap.of(trial.spec(), workers).bytes() > most)
+                .findFirst()
+                .map(trial -> {
+                    WorkerHeap heap = WorkerHeap.of(trial.spec(), workers);
+                    return "trial %d: %d MiB of the machine's %s may go to workers, but %d with a heap of %s each would be needed, most of it for %s; use fewer producers, consumers, topics or phases, or workers on other machines ('assay worker --heap')"
+                            .formatted(
+                                    trial.number(),
+                                    most >> 20,
+                                    WorkerHeap.text(machineBytes),
+                                    workers,
+                                    WorkerHeap.text(heap.bytes()),
+                                    heap.largestPart());
+                });
+    }
+
+    private static long machineBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+                ? machine.getTotalMemorySize()
+                : 0;
     }
 }

@@ -3,14 +3,21 @@ package dev.assay.cli.schema;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.InFlight;
+import dev.assay.core.scenario.MessageKeying;
+import dev.assay.core.scenario.MessageSize;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseRate;
 import dev.assay.core.scenario.Repeat;
+import dev.assay.core.scenario.ResultStatistics;
+import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.text.ScalarText;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,17 +25,22 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The schemas of single values. */
 final class ValueSchemas {
-    private static final Map<Class<?>, String> QUANTITIES = Map.of(
-            Rate.class, Rate.PATTERN,
-            LoadProfile.class, LoadProfile.PATTERN,
-            PhaseRate.class, PhaseRate.PATTERN,
-            FaultChoice.class, FaultChoice.PATTERN,
-            Repeat.class, Repeat.PATTERN,
-            ByteSize.class, ByteSize.PATTERN,
-            Duration.class, DurationText.PATTERN);
+    private static final Map<Class<?>, String> QUANTITIES = Map.ofEntries(
+            Map.entry(Rate.class, Rate.PATTERN),
+            Map.entry(LoadProfile.class, LoadProfile.PATTERN),
+            Map.entry(PhaseRate.class, PhaseRate.PATTERN),
+            Map.entry(FaultChoice.class, FaultChoice.PATTERN),
+            Map.entry(MessageSize.class, MessageSize.PATTERN),
+            Map.entry(PayloadFill.class, PayloadFill.PATTERN),
+            Map.entry(MessageKeying.class, MessageKeying.PATTERN),
+            Map.entry(InFlight.class, InFlight.PATTERN),
+            Map.entry(Repeat.class, Repeat.PATTERN),
+            Map.entry(Warmup.class, Warmup.PATTERN),
+            Map.entry(ByteSize.class, ByteSize.PATTERN),
+            Map.entry(Duration.class, DurationText.PATTERN));
 
     /** Those that may be a bare 0. */
-    private static final Set<Class<?>> ZERO_WITHOUT_UNIT = Set.of(ByteSize.class, Duration.class);
+    private static final Set<Class<?>> ZERO_WITHOUT_UNIT = Set.of(ByteSize.class, Duration.class, Warmup.class);
 
     private final JsonMapper json;
 
@@ -47,7 +59,7 @@ final class ValueSchemas {
         if (type.isEnum()) {
             ArrayNode names = node.put("type", "string").putArray("enum");
             ScalarText.names(type).forEach(names::add);
-        } else if (type == FaultChoices.class) {
+        } else if (type == FaultChoices.class || type == ResultStatistics.class) {
             ArrayNode either = node.putArray("anyOf");
             either.addObject().put("type", "string");
             either.addObject().put("type", "array").putObject("items").put("type", "string");
@@ -67,7 +79,7 @@ final class ValueSchemas {
 
     /** A quantity with its unit, or a bare 0 where the unit's type allows it. */
     private static void quantity(ObjectNode node, String pattern, Class<?> type) {
-        if (type == Repeat.class) {
+        if (type == Repeat.class || type == InFlight.class) {
             node.putArray("type").add("integer").add("string");
         } else if (!ZERO_WITHOUT_UNIT.contains(type)) {
             node.put("type", "string");
@@ -83,10 +95,38 @@ final class ValueSchemas {
         ObjectNode node = json.createObjectNode();
         ArrayNode either = node.putArray("anyOf");
         either.add(one(type));
+        keys(type).ifPresent(either::add);
         ObjectNode list = either.addObject().put("type", "array");
         list.set("items", one(type));
         list.put("minItems", 1).put("uniqueItems", true);
         return node;
+    }
+
+    /** The keys that say the same as the text of a value. */
+    private Optional<ObjectNode> keys(Class<?> type) {
+        ObjectNode node = json.createObjectNode().put("type", "object");
+        ObjectNode keys = node.putObject("properties");
+        if (type == MessageKeying.class) {
+            keys.set("kind", one(MessageKeying.Kind.class));
+            keys.set("count", one(int.class));
+            keys.set("skew", one(double.class));
+        } else if (type == Warmup.class) {
+            keys.set("at-least", one(Duration.class));
+            keys.set("at-most", one(Duration.class));
+            node.putArray("required").add("at-least").add("at-most");
+        } else if (type == PayloadFill.class) {
+            keys.set("random", one(double.class));
+            keys.set("pool", one(int.class));
+            keys.set("file", one(String.class));
+        } else if (type == MessageSize.class) {
+            keys.set("p50", one(ByteSize.class));
+            keys.set("p99", one(ByteSize.class));
+            node.set("additionalProperties", one(int.class));
+            return Optional.of(node);
+        } else {
+            return Optional.empty();
+        }
+        return Optional.of(node.put("additionalProperties", false));
     }
 
     /** Any keys, each with a value of the given schema. */

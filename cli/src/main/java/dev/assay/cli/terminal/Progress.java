@@ -18,6 +18,9 @@ public final class Progress implements ProgressListener {
     private final boolean terminal;
     private String trial = "";
     private int loadLines;
+    /** What no line has shown yet; plain lines show one second in ten. */
+    private final WorstSecond unseen = new WorstSecond();
+
     private boolean lineOpen;
     private long lastDownloadMegabytes = -1;
 
@@ -36,12 +39,18 @@ public final class Progress implements ProgressListener {
 
     /** A trial begins; what follows is about it. */
     public synchronized void trial(String name) {
+        showUnseen();
         trial = name;
         loadLines = 0;
     }
 
     @Override
     public synchronized void step(String text) {
+        showUnseen();
+        line(text);
+    }
+
+    private void line(String text) {
         if (terminal) {
             over(prefix() + text);
         } else {
@@ -60,22 +69,34 @@ public final class Progress implements ProgressListener {
         }
     }
 
-    /** One second of the load. */
+    /** One second of the load; a line shows the worst of those before it that had none. */
     public synchronized void load(LoadLine line) {
         boolean due = terminal || loadLines % PLAIN_EVERY == 0;
         loadLines++;
+        unseen.add(line);
         if (due) {
-            step(String.format(
-                    Locale.ROOT,
-                    "%s  %s  %s p99 %s  %s %s  %s left",
-                    line.phase(),
-                    StatusFormats.rate(line.perSecond()),
-                    LatencyMetric.RESPONSE.title(),
-                    StatusFormats.latency(line.responseP99Nanos()),
-                    Metrics.BACKLOG.title(),
-                    StatusFormats.count(line.backlog()),
-                    line.left()));
+            show(line);
         }
+    }
+
+    private void show(LoadLine line) {
+        line(String.format(
+                Locale.ROOT,
+                "%s  %s  %s p99 %s  %s %s  %s left%s",
+                line.phase(),
+                StatusFormats.rate(line.perSecond()),
+                LatencyMetric.RESPONSE.title(),
+                StatusFormats.latency(line.responseP99Nanos()),
+                Metrics.BACKLOG.title(),
+                StatusFormats.count(line.backlog()),
+                line.left(),
+                unseen.text()));
+        unseen.clear();
+    }
+
+    /** The load has ended between two lines. */
+    private void showUnseen() {
+        unseen.last().ifPresent(this::show);
     }
 
     @Override

@@ -34,9 +34,10 @@ class ClusterUsesTest {
         uses.started(READY);
         uses.used(trials.get(0), at(1));
         assertThat(uses.history(at(5))).isEqualTo(new ClusterHistory(5, List.of()));
+        uses.deleted(at(50));
         uses.used(trials.get(1), at(60));
         assertThat(uses.history(at(65)))
-                .isEqualTo(new ClusterHistory(65, List.of(trials.get(0).folder())));
+                .isEqualTo(new ClusterHistory(65, List.of(trials.get(0).folder()), 15));
 
         uses.started(at(100));
         uses.used(trials.get(2), at(101));

@@ -218,6 +218,8 @@ class DayLongTrialTest {
                         0,
                         List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0))),
                 Verdict.of(List.of()),
-                EffectiveConfig.NONE);
+                EffectiveConfig.NONE,
+                List.of(),
+                List.of());
     }
 }

@@ -27,9 +27,9 @@ import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
-import dev.assay.core.scenario.MessageSpec.Keys;
-import dev.assay.core.scenario.MessageSpec.Payload;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -149,7 +149,7 @@ class DisturbedMachineTest {
         Workload workload = new Workload(
                 1,
                 2,
-                new MessageSpec(new ByteSize(100), Payload.RANDOM, Keys.NONE),
+                new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE),
                 2,
                 1,
                 1,
@@ -195,6 +195,8 @@ class DisturbedMachineTest {
                 new DrainRecord(outcome.drained(), TIMING.drain().toNanos()),
                 outcome.delivery(),
                 Verdict.PENDING,
-                outcome.config());
+                outcome.config(),
+                List.of(),
+                List.of());
     }
 }

@@ -53,8 +53,8 @@ class JudgedAfreshTest {
 
         assertThat(verdict.rules()).isEqualTo(Judge.RULES);
         assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
-        assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("machine-cpu");
-        assertThat(verdict.reasons().getFirst().cause())
+        assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("drift", "cpu-pressure", "machine-cpu");
+        assertThat(verdict.reasons().getLast().cause())
                 .startsWith("the machine's processors were busy 96.5 % of the measured phase (as judged at the time");
     }
 

@@ -35,6 +35,26 @@ class PlanTextTest {
     }
 
     @Test
+    void unusualMessagesAreTold() throws Exception {
+        String text = PlanText.of(
+                ScenarioFile.read("mixed.yaml", """
+                        name: mixed
+                        systems: { kafka: }
+                        workload:
+                          message:
+                            size: { 100 B: 1, 300 B: 1 }
+                            payload: { random: 0.5, pool: 1000 }
+                            keys: { kind: random, count: 5000, skew: 0.99 }
+                          rate: 1000/s
+                        timing: { warmup: 5 s, measure: 1 min }
+                        """, List.of(), Set.of()).plan());
+
+        assertThat(text)
+                .contains("1000/s x (100 B x 1, 300 B x 1, mean 200.0 B) = 0.2 MB/s")
+                .contains("payload: random 0.5, pool 1000  keys: random of 5000, skew 0.99");
+    }
+
+    @Test
     void phasesStandWithTheirRatesAndWithReadersAndEvents() throws Exception {
         String text = PlanText.of(
                 ScenarioFile.read("phases.yaml", """

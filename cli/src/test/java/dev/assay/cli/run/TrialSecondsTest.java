@@ -6,6 +6,7 @@ import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
+import dev.assay.core.result.AllocationStalls;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
@@ -16,6 +17,7 @@ import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialSecond;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +73,39 @@ class TrialSecondsTest {
         assertThat(seconds)
                 .extracting(second -> second.totals().acked())
                 .containsExactly(1000 + 2000L, 2000 + 4000L, 2250 + 4000L);
+    }
+
+    @Test
+    void whatOthersUsedOfAMachineOfWorkersIsItsProcessorTimeLessTheirs() {
+        Labels load1 = Labels.of(Labels.HOST, "load-1");
+        Labels here = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        joined.onPlacement(Map.of("load-1", List.of("w1", "w2"), Metrics.COORDINATOR, List.of()));
+        joined.onHost(1, List.of(Metrics.HOST_CPU.of(load1, 1.75)));
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 2), Metrics.HOST_CPU_FOREIGN.of(here, 0.1)));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples())
+                .contains(Metrics.HOST_CPU_FOREIGN.of(load1, 0.75), Metrics.HOST_CPU_FOREIGN.of(here, 0.1));
+    }
+
+    @Test
+    void allocationStallsAreInTheSeries() {
+        WorkerInterval stalled = new WorkerInterval(
+                "w1",
+                0,
+                SECOND,
+                LoadTotals.ZERO,
+                new HarnessSample(0, 0, 0, 0, new AllocationStalls(3, 70_000_000, 40_000_000), new Histogram(3)),
+                List.of());
+        joined.onInterval(stalled);
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples())
+                .contains(
+                        Metrics.WORKER_ALLOCATION_STALL.of(W1, 0.07),
+                        Metrics.WORKER_LONGEST_ALLOCATION_STALL.of(W1, 0.04),
+                        Metrics.WORKER_ALLOCATION_STALL.of(W2, 0));
     }
 
     @Test

@@ -33,6 +33,17 @@ class WorkerAdviceTest {
         assertThat(WorkerAdvice.of(plan("1"), 1)).isEmpty();
     }
 
+    @Test
+    void moreProducersThanAWorkerCarriesAreNamedWithHowManyWorkersWouldDo() throws Exception {
+        assertThat(WorkerAdvice.of(plan("200"), 1)).isEmpty();
+        assertThat(WorkerAdvice.of(plan("1000"), 5)).isEmpty();
+        assertThat(WorkerAdvice.of(plan("1000"), 1))
+                .singleElement()
+                .asString()
+                .startsWith("warning: trial 1: a worker gets 1000 producers")
+                .contains("beyond 200", "--workers 5");
+    }
+
     private static Plan plan(String producers, String... overrides) throws ScenarioException {
         String text = "name: idle\nsystems: { memory: {} }\nworkload: { producers: " + producers + " }\n";
         return ScenarioFile.read("idle.yaml", text, List.of(overrides), Set.of())

@@ -41,7 +41,7 @@ class ProgressTest {
                 looking around
                 [1/2 kafka] connecting
                 [1/2 kafka] measure 1/30 s  49 987 msg/s  response p99 3.5 ms  backlog 1 234  0:39 left
-                [1/2 kafka] measure 11/30 s  49 987 msg/s  response p99 3.5 ms  backlog 1 234  0:29 left
+                [1/2 kafka] measure 11/30 s  49 987 msg/s  response p99 3.5 ms  backlog 1 234  0:29 left  (worst of 10 s: 49 987 msg/s, response p99 3.5 ms)
                 worth keeping
                 """);
     }
@@ -76,6 +76,37 @@ class ProgressTest {
         assertThat(shown()).isEqualTo("""
                 downloading kafka.jar (9 MiB in all so far)
                 downloading kafka.jar (19 MiB in all so far)
+                """);
+    }
+
+    @Test
+    void aStallBetweenTwoLinesShowsInTheNextOne() {
+        Progress progress = progress(false);
+        for (int second = 1; second <= 11; second++) {
+            boolean stalled = second == 4 || second == 5;
+            double rate = stalled ? 0 : second == 6 ? 30_000 : 10_000;
+            double p99 = stalled ? Double.NaN : second == 6 ? 1_980_000_000 : 2_000_000;
+            progress.load(new LoadLine("measure " + second + "/30 s", rate, p99, 0, "0:" + (40 - second)));
+        }
+
+        assertThat(shown()).isEqualTo("""
+                measure 1/30 s  10 000 msg/s  response p99 2.0 ms  backlog 0  0:39 left
+                measure 11/30 s  10 000 msg/s  response p99 2.0 ms  backlog 0  0:29 left  (worst of 10 s: 0 msg/s, response p99 1.98 s)
+                """);
+    }
+
+    @Test
+    void aStallAfterTheLastLineShowsWhenTheLoadEnds() {
+        Progress progress = progress(false);
+        progress.load(new LoadLine("measure 1/3 s", 10_000, 2_000_000, 0, "0:02"));
+        progress.load(new LoadLine("measure 2/3 s", 10, 900_000_000, 0, "0:01"));
+        progress.load(new LoadLine("measure 3/3 s", 10_000, 2_000_000, 0, "0:00"));
+        progress.step("draining");
+
+        assertThat(shown()).isEqualTo("""
+                measure 1/3 s  10 000 msg/s  response p99 2.0 ms  backlog 0  0:02 left
+                measure 3/3 s  10 000 msg/s  response p99 2.0 ms  backlog 0  0:00 left  (worst of 2 s: 10 msg/s, response p99 900.0 ms)
+                draining
                 """);
     }
 

@@ -126,7 +126,7 @@ class VerificationPlanTest {
         assertThat(workload.partitions()).isEqualTo(3);
         assertThat(workload.subscriptions()).isEqualTo(1);
         assertThat(workload.rate()).hasToString("1000/s");
-        assertThat(workload.message().size().bytes()).isEqualTo(1_000);
+        assertThat(workload.message().size().largestBytes()).isEqualTo(1_000);
     }
 
     @Test

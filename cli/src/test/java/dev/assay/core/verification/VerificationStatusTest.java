@@ -58,7 +58,9 @@ class VerificationStatusTest {
                 new DrainRecord(true, 0),
                 new Delivery(1, 0, 1, 0, 0, 0, List.of()),
                 Verdict.of(List.of()),
-                EffectiveConfig.NONE);
+                EffectiveConfig.NONE,
+                List.of(),
+                List.of());
     }
 
     private static SystemIdentity system(String version, String client) {

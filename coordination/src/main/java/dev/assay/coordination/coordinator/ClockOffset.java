@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
  *
  * @param offsetNanos coordinator's clock − worker's clock
  * @param errorNanos most that the offset can be wrong by
+ * @param workerNanos when, on the worker's clock
  */
-record ClockOffset(long offsetNanos, long errorNanos) {
+record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
     /**
      * One question and its answer.
      *
@@ -36,11 +37,12 @@ record ClockOffset(long offsetNanos, long errorNanos) {
             }
         }
         long half = (best.roundTripNanos() + 1) / 2;
-        return new ClockOffset(best.askedNanos() + best.roundTripNanos() / 2 - best.workerNanos(), half);
+        return new ClockOffset(
+                best.askedNanos() + best.roundTripNanos() / 2 - best.workerNanos(), half, best.workerNanos());
     }
 
     /** Of one clock to itself. */
-    static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0);
+    static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0, 0);
 
     /**
      * Asks the other clock so many times.

@@ -6,6 +6,7 @@ import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialStage;
 import dev.assay.host.HostSample;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Takes what comes in while a trial runs. Called on the thread that runs the trial; an exception from here ends the trial
@@ -15,6 +16,13 @@ import java.util.List;
 public interface IntervalSink {
     /** What one worker measured in about one second; in order for each worker. */
     void onInterval(WorkerInterval interval);
+
+    /**
+     * Which workers run on which machine is known; comes first.
+     *
+     * @param workersByHost names of workers by the name of their machine
+     */
+    default void onPlacement(Map<String, List<String>> workersByHost) {}
 
     /** What a machine on which workers run did in about one second; never the machine of this process. */
     default void onHost(HostSample sample) {}

@@ -9,6 +9,8 @@ import dev.assay.engine.ProducerSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Assigns producers and consumers to workers, round robin. */
 final class LoadAssigner {
@@ -82,7 +84,21 @@ final class LoadAssigner {
                 request.timeline(),
                 producers.get(worker),
                 consumers.get(worker),
+                shared(worker),
                 catchUp());
+    }
+
+    /** The subscriptions whose consumers sit on this worker and on others. */
+    private List<Integer> shared(int worker) {
+        return subscriptionsOf(worker)
+                .filter(number -> IntStream.range(0, workers.size())
+                        .filter(other -> other != worker)
+                        .anyMatch(other -> subscriptionsOf(other).anyMatch(number::equals)))
+                .toList();
+    }
+
+    private Stream<Integer> subscriptionsOf(int worker) {
+        return consumers.get(worker).stream().map(ConsumerSlot::subscription).distinct();
     }
 
     /** Half of the drain: the other half is for what was sent last to arrive. */

@@ -3,11 +3,18 @@ package dev.assay.coordination.coordinator;
 import dev.assay.core.arrival.LoadCurve;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SteadyRecord;
+import java.util.Optional;
 
 /** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */
 interface PhaseCondition {
     /** What ends the phase, as a clause. */
     String title();
+
+    /** What was seen of the steady state that the condition waits for; empty for other conditions, and before the first second. */
+    default Optional<SteadyRecord> steady() {
+        return Optional.empty();
+    }
 
     /**
      * Takes the latest report of the workers.

@@ -17,7 +17,7 @@ final class ScenarioCondition implements PhaseCondition {
     static final long CAUGHT_UP_NANOS = 5 * SECOND;
 
     private final PhaseSpec.Until until;
-    private final long messageBytes;
+    private final double messageBytes;
     private final int[] subscriptions;
     private long sentBefore = -1;
     private long belowSinceNanos = -1;
@@ -25,7 +25,7 @@ final class ScenarioCondition implements PhaseCondition {
     /** The condition of that phase, which has not begun. */
     ScenarioCondition(TrialSpec trial, PhaseSpec phase) {
         this.until = phase.until();
-        this.messageBytes = trial.workload().message().size().bytes();
+        this.messageBytes = trial.workload().message().meanBytes();
         List<Subscription> all = trial.workload().allSubscriptions();
         this.subscriptions = IntStream.range(0, all.size())
                 .filter(index -> all.get(index).readerName().equals(until.caughtUp()))

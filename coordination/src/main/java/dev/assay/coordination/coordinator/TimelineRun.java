@@ -8,9 +8,12 @@ import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.core.arrival.LoadCurve;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.trial.TrialStage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -51,6 +54,7 @@ final class TimelineRun implements AutoCloseable {
     private final Set<String> resting = new LinkedHashSet<>();
     private final Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
     private final List<ExecutedEvent> executed = new ArrayList<>();
+    private final List<SteadyRecord> steady = new ArrayList<>();
     private final ExecutorService system = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("system-actions").factory());
     private Timeline timeline;
@@ -67,12 +71,25 @@ final class TimelineRun implements AutoCloseable {
      * @param conditions of phases that may end before their latest end, by name
      */
     record Program(Timeline timeline, List<Item> agenda, Map<String, PhaseCondition> conditions) {
-        /** What a scenario asks for. */
-        static Program of(TrialSpec trial) {
+        /**
+         * What a scenario asks for.
+         *
+         * @param watch hears of the trial's seconds
+         */
+        static Program of(TrialSpec trial, SteadyWatch watch) {
             Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
+            if (trial.phases().isEmpty() && trial.timing().warmup().untilSteady()) {
+                conditions.put(
+                        Phase.WARMUP,
+                        new SteadyCondition(watch, trial.timing().warmup().atLeast()));
+            }
             trial.phases().forEach((name, phase) -> {
                 if (phase.until().given()) {
-                    conditions.put(name, new ScenarioCondition(trial, phase));
+                    conditions.put(
+                            name,
+                            phase.until().steady()
+                                    ? new SteadyCondition(watch, Duration.ZERO)
+                                    : new ScenarioCondition(trial, phase));
                 }
             });
             return new Program(trial.timeline(), Agenda.of(trial), conditions);
@@ -130,6 +147,11 @@ final class TimelineRun implements AutoCloseable {
         all.addAll(commands.readerEvents());
         all.sort(Comparator.comparingLong(ExecutedEvent::startNanos));
         return List.copyOf(all);
+    }
+
+    /** What was seen in phases that were to last until the trial is steady. */
+    List<SteadyRecord> steady() {
+        return List.copyOf(steady);
     }
 
     private long now() {
@@ -254,9 +276,11 @@ final class TimelineRun implements AutoCloseable {
             long end = (now() + END_LEAD_NANOS + SECOND - 1) / SECOND * SECOND;
             if (end >= phase.endNanos()) {
                 conditions.remove(phase.name());
+                condition.steady().map(seen -> atLimit(seen, phase)).ifPresent(steady::add);
                 executed.add(marker(phase, phase.endNanos(), "ends at its limit: not " + condition.title()));
             } else if (condition.holds(workers.totals(), now(), phase, curve)) {
                 conditions.remove(phase.name());
+                condition.steady().ifPresent(steady::add);
                 commands.endPhase(index, end);
                 timeline = timeline.withEnd(index, end);
                 curve = timeline.curve();
@@ -264,6 +288,13 @@ final class TimelineRun implements AutoCloseable {
                 executed.add(marker(phase, end, "ends: " + condition.title()));
             }
         }
+    }
+
+    /** What became steady in the last moment counts as well. */
+    private static SteadyRecord atLimit(SteadyRecord seen, Phase phase) {
+        return seen.reached()
+                ? seen
+                : new SteadyRecord(seen.phase(), false, phase.lengthNanos() / 1e9, seen.last(), seen.series());
     }
 
     private static ExecutedEvent marker(Phase phase, long atNanos, String what) {

@@ -5,8 +5,11 @@ import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SendCompression;
+import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.TrialHost;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What came of a trial that ran to its end.
@@ -16,9 +19,12 @@ import java.util.List;
  * @param hosts the machines of the workers
  * @param phases as executed
  * @param events what was done during the load, in the order in which it was done
+ * @param steady what was seen in phases that were to last until the trial is steady
+ * @param compression how far producers compressed what they sent; empty where they did not
  * @param workers in the order of their names
  * @param totals final counts of all workers together
  * @param warnings what did not go well but changes no figure, such as a topic that could not be deleted
+ * @param unordered numbers of the subscriptions of which the system promises no order
  */
 public record TrialOutcome(
         Delivery delivery,
@@ -29,14 +35,19 @@ public record TrialOutcome(
         LoadStart start,
         List<Phase> phases,
         List<ExecutedEvent> events,
+        List<SteadyRecord> steady,
+        Optional<SendCompression> compression,
         List<WorkerIdentity> workers,
         LoadTotals totals,
-        List<String> warnings) {
+        List<String> warnings,
+        List<Integer> unordered) {
     public TrialOutcome {
         phases = List.copyOf(phases);
         events = List.copyOf(events);
+        steady = List.copyOf(steady);
         hosts = List.copyOf(hosts);
         workers = List.copyOf(workers);
         warnings = List.copyOf(warnings);
+        unordered = List.copyOf(unordered);
     }
 }

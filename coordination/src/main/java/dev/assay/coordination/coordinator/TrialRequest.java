@@ -4,6 +4,7 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Workload.Subscription;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.driver.DriverConfig;
+import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,11 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
                 connection,
                 trial.spec().durability(),
                 trial.spec().workload().batching(),
-                trial.spec().settings());
+                trial.spec().settings(),
+                new InFlightRoom(
+                        trial.spec().workload().inFlight(),
+                        trial.spec().workload().inFlightBytes(),
+                        trial.spec().workload().clientBytes()));
     }
 
     private String prefix() {

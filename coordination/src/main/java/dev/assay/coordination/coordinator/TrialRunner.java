@@ -1,6 +1,7 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialStage;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -10,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class TrialRunner {
     private final CoordinationLimits limits;
     private final SystemActions actions;
+    private final SteadyWatch watch;
     private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
 
     public TrialRunner() {
@@ -22,8 +24,19 @@ public final class TrialRunner {
 
     /** @param actions what can be done to the system while the load runs */
     public TrialRunner(CoordinationLimits limits, SystemActions actions) {
+        this(limits, actions, new SteadyWatch());
+    }
+
+    /**
+     * One that ends phases when the trial is steady.
+     *
+     * @param actions what can be done to the system while the load runs
+     * @param watch whoever makes seconds of the trial's intervals tells it of them, on the thread that runs the trial
+     */
+    public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch) {
         this.limits = limits;
         this.actions = actions;
+        this.watch = watch;
     }
 
     /**
@@ -42,9 +55,10 @@ public final class TrialRunner {
         CompatibilityCheck.check(request, workers);
         sink.onStage(TrialStage.CONNECTING);
         WorkerHosts hosts = WorkerHosts.of(workers);
+        sink.onPlacement(hosts.placement());
         try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits);
                 ClockWatch _ = ClockWatch.begin(hosts, events)) {
-            return new TrialSteps(request, workers, trialWorkers, hosts, actions).run(sink, limits);
+            return new TrialSteps(request, workers, trialWorkers, hosts, actions, watch).run(sink, limits);
         }
     }
 

@@ -2,8 +2,10 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.Delivery;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialStage;
 import java.util.List;
 
@@ -20,6 +22,7 @@ final class TrialSteps {
     private final TrialWorkers trialWorkers;
     private final WorkerHosts hosts;
     private final SystemActions actions;
+    private final SteadyWatch watch;
     private final WorkerCommands steps;
 
     TrialSteps(
@@ -27,7 +30,9 @@ final class TrialSteps {
             List<WorkerConnection> workers,
             TrialWorkers trialWorkers,
             WorkerHosts hosts,
-            SystemActions actions) {
+            SystemActions actions,
+            SteadyWatch watch) {
+        this.watch = watch;
         this.request = request;
         this.actions = actions;
         this.workers = workers;
@@ -57,10 +62,7 @@ final class TrialSteps {
         sink.onStage(TrialStage.CLEANING_UP);
         List<String> warnings = steps.cleanUp();
         return new TrialOutcome(
-                Reconciliation.reconcile(
-                        ledgers,
-                        request.subscriptionLabels(),
-                        request.timeline().phases().stream().map(Phase::name).toList()),
+                reconcile(ledgers),
                 steps.config(),
                 drained,
                 hosts.errorNanos(),
@@ -68,14 +70,17 @@ final class TrialSteps {
                 start,
                 timeline.timeline().phases(),
                 timeline.executed(),
+                timeline.steady(),
+                steps.compression(),
                 workers.stream().map(WorkerConnection::identity).toList(),
                 trialWorkers.totals(),
-                warnings);
+                warnings,
+                steps.unordered());
     }
 
     private TimelineRun load(LoadStart start, IntervalSink sink) throws TrialFailedException, InterruptedException {
         try (TimelineRun timeline = new TimelineRun(
-                TimelineRun.Program.of(request.trial().spec()),
+                TimelineRun.Program.of(request.trial().spec(), watch),
                 trialWorkers,
                 new TimelineRun.Setting(steps, actions, sink),
                 start.nanoTime())) {
@@ -84,17 +89,38 @@ final class TrialSteps {
         }
     }
 
-    /** Whether everything has arrived in time. */
+    /** Whether everything has arrived in time. Counts tell when it is worth a look; what is missing only the ledgers do. */
     private boolean drain(long loadEndNanos) throws TrialFailedException, InterruptedException {
         long drain = request.trial().spec().timing().drain().toNanos();
-        boolean drained = trialWorkers.await(loadEndNanos + drain + NEWS_NANOS, this::allArrived);
-        if (drained) {
-            trialWorkers.await(System.nanoTime() + QUIET_NANOS, () -> false);
+        long deadline = loadEndNanos + drain + NEWS_NANOS;
+        boolean drained = false;
+        long patience = QUIET_NANOS;
+        while (!drained && trialWorkers.await(deadline, this::enoughArrived)) {
+            drained = nothingMissing();
+            long now = System.nanoTime();
+            if (!drained && now - deadline >= 0) {
+                return false;
+            }
+            trialWorkers.await(drained ? now + QUIET_NANOS : now + Math.min(deadline - now, patience), () -> false);
+            // Ledgers with gaps are large: they are asked for less and less often.
+            patience *= 2;
         }
         return drained;
     }
 
-    private boolean allArrived() {
+    private boolean nothingMissing() throws TrialFailedException, InterruptedException {
+        return reconcile(steps.takeStock()).subscriptions().stream().allMatch(subscription -> subscription.lost() == 0);
+    }
+
+    private Delivery reconcile(List<WorkerLedger> ledgers) {
+        return Reconciliation.reconcile(
+                ledgers,
+                request.subscriptionLabels(),
+                request.timeline().phases().stream().map(Phase::name).toList());
+    }
+
+    /** Messages that failed although they arrived count as received, so this may be so before everything has arrived. */
+    private boolean enoughArrived() {
         LoadTotals totals = trialWorkers.totals();
         return steps.resolved() && totals.received().stream().allMatch(received -> received >= totals.acked());
     }

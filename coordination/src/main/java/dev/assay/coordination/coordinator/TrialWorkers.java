@@ -1,15 +1,18 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
+import dev.assay.coordination.wire.ClockCodec;
 import dev.assay.coordination.wire.HostCodec;
 import dev.assay.coordination.wire.IntervalCodec;
 import dev.assay.coordination.wire.proto.Abort;
+import dev.assay.coordination.wire.proto.ClockSteered;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.HostReport;
 import dev.assay.coordination.wire.proto.Progress;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.WorkerInterval;
 import dev.assay.driver.Capabilities;
 import dev.assay.store.RecordJson;
 import java.time.Duration;
@@ -34,6 +37,7 @@ final class TrialWorkers implements AutoCloseable {
     private long lastTickNanos = System.nanoTime();
     private long watchedSinceNanos = lastTickNanos;
     private boolean ending;
+    private SharedReceipts receipts = SharedReceipts.NONE;
 
     TrialWorkers(
             List<WorkerConnection> workers,
@@ -53,6 +57,16 @@ final class TrialWorkers implements AutoCloseable {
 
     void sendAll(Command command) {
         streams.forEach(stream -> stream.send(command));
+    }
+
+    /** From now on takes in receipts of subscriptions that several workers share. */
+    void share(SharedReceipts shared) {
+        receipts = shared;
+    }
+
+    /** The receipts of subscriptions that several workers share. */
+    SharedReceipts receipts() {
+        return receipts;
     }
 
     /** Longest time for one step. */
@@ -132,8 +146,24 @@ final class TrialWorkers implements AutoCloseable {
                     throw WorkerLoss.gone(over.stream(), over.problem());
                 }
             }
-            case TrialEvent.ClockRead read -> sink.onHost(read.host().take(read.estimate(), read.nanoTime()));
+            case TrialEvent.ClockRead read -> take(read);
             case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
+        }
+    }
+
+    private void take(TrialEvent.ClockRead read) {
+        WorkerHost host = read.host();
+        sink.onHost(host.take(read.estimate(), read.nanoTime()));
+        streams.stream()
+                .filter(stream -> stream.config != null && stream.machine == host && !stream.ended)
+                .forEach(stream -> stream.pass(
+                        Command.newBuilder().setSteerClock(host.correction()).build()));
+    }
+
+    private static void steered(WorkerStream stream, ClockSteered line) {
+        WorkerHost host = stream.machine;
+        if (host != null) {
+            host.steered(stream.connection(), ClockCodec.fromWire(line));
         }
     }
 
@@ -149,16 +179,18 @@ final class TrialWorkers implements AutoCloseable {
             case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
             case PROGRESS -> take(stream, event.getProgress());
             case INTERVAL -> {
-                stream.totals = IntervalCodec.fromWire(event.getInterval().getTotals());
-                sink.onInterval(IntervalCodec.fromWire(stream.name(), event.getInterval()));
+                WorkerInterval interval = IntervalCodec.fromWire(stream.name(), event.getInterval());
+                stream.totals = receipts.withoutRepeated(stream, interval.totals());
+                sink.onInterval(interval.with(stream.totals));
             }
             case HOST -> take(stream.host, event.getHost());
+            case CLOCK_STEERED -> steered(stream, event.getClockSteered());
             case PHASE_ENDED -> stream.phaseEndAhead = event.getPhaseEnded().getAhead();
             case READER_CHANGED ->
                 stream.readerChanges.put(event.getReaderChanged().getNumber(), event.getReaderChanged());
             case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
-            case FINISHED ->
-                stream.ledger = stream.ledgerParts.finish(event.getFinished().getViolations());
+            case FINISHED -> stream.finished(event.getFinished());
+            case RECEIPTS -> receipts.take(stream, event.getReceipts());
             case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
             case ALIVE, EVENT_NOT_SET -> {}
         }
@@ -167,7 +199,7 @@ final class TrialWorkers implements AutoCloseable {
     private void take(WorkerStream stream, Progress progress) {
         stream.sendingFinished = progress.getSendingFinished();
         stream.resolved = progress.getResolved();
-        stream.totals = IntervalCodec.fromWire(progress.getTotals());
+        stream.totals = receipts.withoutRepeated(stream, IntervalCodec.fromWire(progress.getTotals()));
         sink.onProgress(totals());
     }
 

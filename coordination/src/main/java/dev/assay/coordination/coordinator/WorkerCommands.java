@@ -14,16 +14,20 @@ import dev.assay.coordination.wire.proto.OpenLoad;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.coordination.wire.proto.Start;
+import dev.assay.coordination.wire.proto.TakeStock;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.ExecutedEvent;
+import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.Workload;
 import dev.assay.engine.Assignment;
 import dev.assay.store.RecordJson;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The commands to the workers: each method sends one and waits for the answers. */
@@ -85,13 +89,17 @@ final class WorkerCommands {
 
     /** Opens what is assigned to each worker, in their order. */
     void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
+        hosts.all().forEach(WorkerHost::begin);
+        trialWorkers.share(new SharedReceipts(trialWorkers.streams(), assignments));
         for (int worker = 0; worker < assignments.size(); worker++) {
             WorkerStream stream = trialWorkers.streams().get(worker);
             WorkerHost host = hosts.of(stream.connection());
             stream.host = host.name();
+            stream.machine = host;
             OpenLoad command = OpenLoad.newBuilder()
                     .setAssignment(RecordJson.text(assignments.get(worker)))
                     .setClockOffsetNanos(host.offsetNanos())
+                    .setSteerClock(!host.sharesClock())
                     .setReportHost(!host.isCoordinators() && stream.connection() == host.first())
                     .build();
             stream.send(Command.newBuilder().setOpenLoad(command).build());
@@ -247,11 +255,34 @@ final class WorkerCommands {
     }
 
     List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
-        trialWorkers.sendAll(
+        return ledgers(
                 Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());
+    }
+
+    /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
+    List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
+        return ledgers(Command.newBuilder()
+                .setTakeStock(TakeStock.getDefaultInstance())
+                .build());
+    }
+
+    private List<WorkerLedger> ledgers(Command command) throws TrialFailedException, InterruptedException {
+        trialWorkers.streams().forEach(stream -> stream.ledger = null);
+        trialWorkers.sendAll(command);
         trialWorkers.awaitStep("send the delivery ledger", trialWorkers.streams(), stream -> stream.ledger != null);
-        return trialWorkers.streams().stream()
+        List<WorkerLedger> ledgers = trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.ledger))
+                .toList();
+        return trialWorkers.receipts().with(ledgers, request.timeline().phases().size());
+    }
+
+    /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
+    List<Integer> unordered() {
+        boolean shares = readiness().stream().anyMatch(ConsumerReadiness::getSharesPartitions);
+        List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
+        return IntStream.range(0, all.size())
+                .filter(number -> shares && all.get(number).reader().consumers() > 1)
+                .boxed()
                 .toList();
     }
 
@@ -273,6 +304,13 @@ final class WorkerCommands {
         }
         String warning = trialWorkers.streams().getFirst().warning;
         return warning.isEmpty() ? List.of() : List.of(warning);
+    }
+
+    /** How far the producers of all workers compressed what they sent. */
+    Optional<SendCompression> compression() {
+        return SendCompression.merged(trialWorkers.streams().stream()
+                .flatMap(stream -> stream.compression.stream())
+                .toList());
     }
 
     EffectiveConfig config() {

@@ -187,6 +187,8 @@ public final class WorkerConnection implements AutoCloseable {
                 reply.getHost(),
                 reply.getPid(),
                 reply.getBootId(),
-                reply.getCores());
+                reply.getCores(),
+                reply.getMachineCores(),
+                reply.getHeapBytes());
     }
 }

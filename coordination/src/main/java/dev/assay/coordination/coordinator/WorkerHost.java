@@ -1,8 +1,10 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.coordination.wire.proto.SteerClock;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.TrialHost;
+import dev.assay.engine.ClockLine;
 import dev.assay.host.HostSample;
 import java.util.List;
 
@@ -12,12 +14,14 @@ final class WorkerHost {
 
     private final String name;
     private final List<WorkerConnection> workers;
+    private final boolean sharesClock;
     private final ClockTrack clock;
 
-    WorkerHost(String name, List<WorkerConnection> workers, ClockTrack clock) {
+    WorkerHost(String name, List<WorkerConnection> workers, ClockOffset offset) {
         this.name = name;
         this.workers = List.copyOf(workers);
-        this.clock = clock;
+        this.sharesClock = offset.equals(ClockOffset.SAME_CLOCK);
+        this.clock = new ClockTrack(offset, workers.size());
     }
 
     /** As results name it. */
@@ -41,12 +45,12 @@ final class WorkerHost {
 
     /** Whether its clock is this process's, so that there is nothing to estimate. */
     boolean sharesClock() {
-        return clock.used().equals(ClockOffset.SAME_CLOCK);
+        return sharesClock;
     }
 
-    /** What its workers add to their clock. */
+    /** What its workers add to their clock at first. */
     long offsetNanos() {
-        return clock.used().offsetNanos();
+        return clock.firstOffsetNanos();
     }
 
     /** How wrong that was at most, as far as it was looked at. */
@@ -54,16 +58,39 @@ final class WorkerHost {
         return clock.errorNanos();
     }
 
+    /** Its workers open their load next, with the offset that is known best by now. */
+    void begin() {
+        if (!sharesClock) {
+            clock.begin();
+        }
+    }
+
+    /** What its workers should correct their clocks to. */
+    SteerClock correction() {
+        ClockForecast.Line line = clock.forecast().fit();
+        return SteerClock.newBuilder()
+                .setAtNanos(line.atNanos())
+                .setOffsetNanos(line.offsetNanos())
+                .setDrift(line.drift())
+                .build();
+    }
+
+    /** What a worker does about it. */
+    void steered(WorkerConnection worker, ClockLine line) {
+        clock.steered(workers.indexOf(worker), line);
+    }
+
     /** Takes another estimate of its clock; returns it as figures. */
     HostSample take(ClockOffset estimate, long nanoTime) {
-        clock.add(estimate, nanoTime);
+        long error = clock.add(estimate);
         Labels host = Labels.of(Labels.HOST, name);
         return new HostSample(
                 name,
                 nanoTime,
                 List.of(
                         Metrics.HOST_CLOCK_DRIFT.of(host, clock.driftNanos(estimate) / NANOS_PER_SECOND),
-                        Metrics.HOST_CLOCK_ERROR.of(host, estimate.errorNanos() / NANOS_PER_SECOND)));
+                        Metrics.HOST_CLOCK_CORRECTION.of(host, clock.correctionNanos() / NANOS_PER_SECOND),
+                        Metrics.HOST_CLOCK_ERROR.of(host, error / NANOS_PER_SECOND)));
     }
 
     /** For the record of the trial. */
@@ -73,6 +100,7 @@ final class WorkerHost {
                 first().identity().host(),
                 workers.stream().map(worker -> worker.identity().name()).toList(),
                 first().identity().cores(),
+                first().identity().machineCores(),
                 0,
                 offsetNanos(),
                 clockErrorNanos());

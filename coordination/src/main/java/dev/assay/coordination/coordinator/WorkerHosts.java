@@ -34,7 +34,7 @@ final class WorkerHosts {
             String name = first.sharesMachine()
                     ? Metrics.COORDINATOR
                     : unused(first.identity().host(), names);
-            hosts.add(new WorkerHost(name, together, new ClockTrack(estimate(first), System.nanoTime())));
+            hosts.add(new WorkerHost(name, together, estimate(first)));
         }
         return new WorkerHosts(List.copyOf(hosts));
     }
@@ -95,6 +95,13 @@ final class WorkerHosts {
         long[] errors =
                 hosts.stream().mapToLong(WorkerHost::clockErrorNanos).sorted().toArray();
         return errors[errors.length - 1] + errors[errors.length - 2];
+    }
+
+    /** Names of workers by the name of their machine. */
+    Map<String, List<String>> placement() {
+        Map<String, List<String>> placement = new LinkedHashMap<>();
+        hosts.forEach(host -> placement.put(host.name(), host.record().workers()));
+        return placement;
     }
 
     /** For the record of the trial. */

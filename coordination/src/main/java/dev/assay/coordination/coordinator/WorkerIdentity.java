@@ -11,6 +11,17 @@ import dev.assay.coordination.wire.HostPort;
  * @param pid of its process, on its host
  * @param bootId of its host, empty where unknown
  * @param cores processors that it may use
+ * @param machineCores processors of its machine; 0 where unknown
+ * @param heapBytes largest heap that it can have
  */
 public record WorkerIdentity(
-        String name, HostPort address, String system, String client, String host, long pid, String bootId, int cores) {}
+        String name,
+        HostPort address,
+        String system,
+        String client,
+        String host,
+        long pid,
+        String bootId,
+        int cores,
+        int machineCores,
+        long heapBytes) {}

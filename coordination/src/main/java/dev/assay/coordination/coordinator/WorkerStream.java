@@ -4,11 +4,14 @@ import dev.assay.coordination.wire.LedgerAssembly;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.Finished;
 import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.SendCompression;
 import dev.assay.driver.Capabilities;
+import dev.assay.store.RecordJson;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import java.util.HashMap;
@@ -33,6 +36,8 @@ final class WorkerStream {
     @Nullable
     WorkerLedger ledger;
 
+    Optional<SendCompression> compression = Optional.empty();
+
     boolean done;
     boolean ended;
     boolean sendingFinished;
@@ -41,6 +46,10 @@ final class WorkerStream {
 
     /** The machine it runs on, as results name it. */
     String host = "";
+
+    /** The same with its clock; null until the load is opened. */
+    @Nullable
+    WorkerHost machine;
 
     @Nullable
     List<ConsumerReadiness> readiness;
@@ -54,7 +63,7 @@ final class WorkerStream {
     /** What was done to readers, by the number of the command. */
     final Map<Integer, ReaderChanged> readerChanges = new HashMap<>();
 
-    final LedgerAssembly ledgerParts = new LedgerAssembly();
+    LedgerAssembly ledgerParts = new LedgerAssembly();
 
     WorkerStream(WorkerConnection connection, BlockingQueue<TrialEvent> events) {
         this.connection = connection;
@@ -101,9 +110,23 @@ final class WorkerStream {
         return lastHeardNanos;
     }
 
+    /** The ledger of that worker as it stands, all parts of which came before; once its load is over with what its client told. */
+    void finished(Finished finished) {
+        compression = Optional.of(finished.getCompression())
+                .filter(told -> !told.isEmpty())
+                .map(told -> RecordJson.record(told, SendCompression.class));
+        ledger = ledgerParts.finish(finished.getViolations());
+        ledgerParts = new LedgerAssembly();
+    }
+
     /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */
     void send(Command command) {
         done = false;
+        pass(command);
+    }
+
+    /** The same with a command that has no answer, so that it may come between another one and its answer. */
+    void pass(Command command) {
         try {
             commands.onNext(command);
         } catch (IllegalStateException e) {

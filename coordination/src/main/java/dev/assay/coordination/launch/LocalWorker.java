@@ -57,7 +57,7 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
         String token = HexFormat.of().formatHex(random);
         ProcessSpec spec = new ProcessSpec(
                 "worker " + name,
-                launch.command(),
+                launch.command(name),
                 // Other users of this machine can reach the port as well.
                 Map.of(WireProtocol.TOKEN_VARIABLE, token),
                 Path.of("").toAbsolutePath(),

@@ -4,16 +4,25 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a worker is started on this machine.
  *
  * @param java the {@code java} command
  * @param classPath the worker's jars and those of one driver
- * @param extraFlags JVM flags after {@link WorkerJvm#FLAGS}, so they win
+ * @param heapBytes of each worker
+ * @param extraFlags JVM flags after those of {@link WorkerJvm}, so they win
+ * @param ownFlags further flags of single workers, by their names
  * @param logFolder gets one log file for each worker, {@code worker-NAME.log}; it must exist
  */
-public record WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
+public record WorkerLaunch(
+        Path java,
+        List<Path> classPath,
+        long heapBytes,
+        List<String> extraFlags,
+        Map<String, List<String>> ownFlags,
+        Path logFolder) {
     private static final String MAIN = "dev.assay.coordination.worker.WorkerMain";
 
     public WorkerLaunch {
@@ -22,6 +31,22 @@ public record WorkerLaunch(Path java, List<Path> classPath, List<String> extraFl
         }
         classPath = List.copyOf(classPath);
         extraFlags = List.copyOf(extraFlags);
+        ownFlags = Map.copyOf(ownFlags);
+    }
+
+    /** With the same flags for all, for a small load. */
+    public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
+        this(java, classPath, WorkerJvm.LEAST_HEAP_BYTES, extraFlags, Map.of(), logFolder);
+    }
+
+    /** The same with further flags of single workers, by their names. */
+    public WorkerLaunch with(Map<String, List<String>> flags) {
+        return new WorkerLaunch(java, classPath, heapBytes, extraFlags, flags, logFolder);
+    }
+
+    /** The same with that heap for each worker. */
+    public WorkerLaunch withHeap(long bytes) {
+        return new WorkerLaunch(java, classPath, bytes, extraFlags, ownFlags, logFolder);
     }
 
     /** The command of the Java that runs this process. */
@@ -33,11 +58,12 @@ public record WorkerLaunch(Path java, List<Path> classPath, List<String> extraFl
         return logFolder.resolve("worker-" + worker + ".log");
     }
 
-    /** The command line. */
-    List<String> command() {
+    /** The command line of the worker of that name. */
+    List<String> command(String worker) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
-        command.addAll(WorkerJvm.FLAGS);
+        command.addAll(WorkerJvm.flags(heapBytes));
         command.addAll(extraFlags);
+        command.addAll(ownFlags.getOrDefault(worker, List.of()));
         command.add("-cp");
         command.add(String.join(
                 File.pathSeparator, classPath.stream().map(Path::toString).toList()));

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.assay.coordination.wire.proto.Interval;
 import dev.assay.coordination.wire.proto.MetricHistogram;
 import dev.assay.coordination.wire.proto.Totals;
+import dev.assay.core.result.AllocationStalls;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
@@ -27,6 +28,9 @@ public final class IntervalCodec {
                 .setGcPauseNanos(harness.gcPauseNanos())
                 .setGcCount(harness.gcCount())
                 .setResidentBytes(harness.residentBytes())
+                .setStallCount(harness.stalls().count())
+                .setStallNanos(harness.stalls().totalNanos())
+                .setLongestStallNanos(harness.stalls().longestNanos())
                 .setHiccups(encode(harness.hiccups()));
         interval.histograms().forEach(histogram -> wire.addHistograms(toWire(histogram)));
         return wire.build();
@@ -43,6 +47,7 @@ public final class IntervalCodec {
                 wire.getGcPauseNanos(),
                 wire.getGcCount(),
                 wire.getResidentBytes(),
+                new AllocationStalls(wire.getStallCount(), wire.getStallNanos(), wire.getLongestStallNanos()),
                 decode(wire.getHiccups()));
         return new WorkerInterval(
                 worker,

@@ -1,6 +1,7 @@
 package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.IntervalCodec;
+import dev.assay.coordination.wire.ReceiptCodec;
 import dev.assay.coordination.wire.proto.Alive;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.Event;
@@ -117,9 +118,23 @@ final class ProgressReporter {
         lock.lock();
         try {
             host.report(clock.now());
+            sendReceipts(session);
             WorkerInterval interval = session.interval();
             events.send(Event.newBuilder().setInterval(codec.toWire(interval)).build());
             return interval.endNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends what arrived here of the subscriptions that are shared with other workers, so that it is before any count of it. */
+    void sendReceipts(LoadSession session) {
+        lock.lock();
+        try {
+            session.receipts()
+                    .forEach(receipts -> events.send(Event.newBuilder()
+                            .setReceipts(ReceiptCodec.toWire(receipts))
+                            .build()));
         } finally {
             lock.unlock();
         }
@@ -175,6 +190,7 @@ final class ProgressReporter {
             if (current.clock.now() >= current.nextIntervalNanos) {
                 current.scheduleAfter(current.startNanos + sendInterval(current.session, current.clock));
             }
+            sendReceipts(current.session);
             events.send(
                     Event.newBuilder().setProgress(progress(current.session)).build());
         } else {

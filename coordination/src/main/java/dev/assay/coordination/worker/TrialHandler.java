@@ -11,6 +11,7 @@ import dev.assay.coordination.wire.proto.PhaseEnded;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.DriverException;
+import dev.assay.store.RecordJson;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -59,6 +60,11 @@ final class TrialHandler implements StreamObserver<Command> {
         if (command.getCommandCase() == Command.CommandCase.ABORT) {
             LOG.info("Aborted by the coordinator: {}", command.getAbort().getReason());
             end();
+        } else if (command.getCommandCase() == Command.CommandCase.STEER_CLOCK) {
+            // At once: by the time that other steps are done it would be old.
+            trial.steer(command.getSteerClock())
+                    .ifPresent(line ->
+                            events.send(Event.newBuilder().setClockSteered(line).build()));
         } else {
             submit(() -> perform(() -> handle(command)));
         }
@@ -138,9 +144,15 @@ final class TrialHandler implements StreamObserver<Command> {
                 changeReader(command.getChangeReader());
                 return;
             }
-            case FINISH -> answer.setFinished(finish());
+            case LEARN -> {
+                trial.learn(command.getLearn());
+                return;
+            }
+            case TAKE_STOCK -> answer.setFinished(send(trial.takeStock(reporter)));
+            case FINISH -> answer.setFinished(send(trial.finish(reporter)));
             case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(trial.deleteTopics()));
-            case ABORT, COMMAND_NOT_SET -> throw new TrialRefusedException("this worker does not know the command");
+            case ABORT, STEER_CLOCK, COMMAND_NOT_SET ->
+                throw new TrialRefusedException("this worker does not know the command");
         }
         events.send(answer.build());
     }
@@ -161,13 +173,15 @@ final class TrialHandler implements StreamObserver<Command> {
         return command;
     }
 
-    private Finished finish() throws Exception {
-        WorkerLedger ledger = trial.finish(reporter);
+    private Finished send(WorkerLedger ledger) throws Exception {
         LedgerCodec.takeApart(
                 ledger,
                 part -> events.sendWhenReady(
                         Event.newBuilder().setLedgerPart(part).build(), LEDGER_LIMIT));
-        return Finished.newBuilder().setViolations(ledger.violations()).build();
+        return Finished.newBuilder()
+                .setViolations(ledger.violations())
+                .setCompression(trial.compression().map(RecordJson::text).orElse(""))
+                .build();
     }
 
     private void coordinatorGone() {

@@ -9,7 +9,7 @@ import dev.assay.host.Machine;
 final class WorkerHello {
     private WorkerHello() {}
 
-    static HelloReply of(DriverProvider provider, Machine machine) {
+    static HelloReply of(DriverProvider provider, Machine machine, PlantedClock clock) {
         AssayBuild build = AssayBuild.ofThisProcess();
         return HelloReply.newBuilder()
                 .setProtocol(build.protocol())
@@ -19,7 +19,9 @@ final class WorkerHello {
                 .setClient(provider.client())
                 .setHost(machine.name())
                 .setPid(ProcessHandle.current().pid())
-                .setBootId(machine.bootId())
+                .setBootId(clock.bootId(machine))
+                .setMachineCores(machine.cores())
+                .setHeapBytes(Runtime.getRuntime().maxMemory())
                 .setCores(Runtime.getRuntime().availableProcessors())
                 .build();
     }

@@ -22,6 +22,7 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final Machine machine;
     private final Optional<SettingsPolicy> limits;
     private final TrialLock slot = new TrialLock();
+    private final PlantedClock clock = PlantedClock.ofThisProcess();
 
     /**
      * Serves with that driver.
@@ -44,20 +45,23 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
             reply.onError(Status.FAILED_PRECONDITION.withDescription(mismatch).asRuntimeException());
             return;
         }
-        reply.onNext(WorkerHello.of(provider, machine));
+        reply.onNext(WorkerHello.of(provider, machine, clock));
         reply.onCompleted();
     }
 
     @Override
     public void readClock(ClockRequest request, StreamObserver<ClockReply> reply) {
-        reply.onNext(ClockReply.newBuilder().setWorkerNanos(System.nanoTime()).build());
+        reply.onNext(ClockReply.newBuilder()
+                .setWorkerNanos(clock.at(System.nanoTime()))
+                .build());
         reply.onCompleted();
     }
 
     @Override
     public StreamObserver<Command> trial(StreamObserver<Event> events) {
         EventStream stream = new EventStream((ServerCallStreamObserver<Event>) events);
-        return new TrialHandler(new WorkerTrial(provider, limits), slot, stream, new HostReporter(machine, stream));
+        return new TrialHandler(
+                new WorkerTrial(provider, limits, clock), slot, stream, new HostReporter(machine, stream));
     }
 
     /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */

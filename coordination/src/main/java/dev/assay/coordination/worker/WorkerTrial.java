@@ -1,6 +1,9 @@
 package dev.assay.coordination.worker;
 
+import dev.assay.coordination.wire.ClockCodec;
+import dev.assay.coordination.wire.ReceiptCodec;
 import dev.assay.coordination.wire.proto.ChangeReader;
+import dev.assay.coordination.wire.proto.ClockSteered;
 import dev.assay.coordination.wire.proto.CreateTopics;
 import dev.assay.coordination.wire.proto.EndPhase;
 import dev.assay.coordination.wire.proto.OpenLoad;
@@ -8,14 +11,19 @@ import dev.assay.coordination.wire.proto.Opened;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.Prepared;
 import dev.assay.coordination.wire.proto.ReaderChanged;
+import dev.assay.coordination.wire.proto.ReceiptReport;
+import dev.assay.coordination.wire.proto.SteerClock;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.SendCompression;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.LoadSession;
+import dev.assay.engine.SteeredClock;
 import dev.assay.engine.TrialClock;
 import dev.assay.store.RecordJson;
 import java.util.List;
@@ -35,7 +43,9 @@ final class WorkerTrial {
     private @Nullable Driver driver;
     private List<TopicSpec> topics = List.of();
     private volatile @Nullable LoadSession session;
+    private final PlantedClock planted;
     private volatile TrialClock clock = TrialClock.monotonic(0);
+    private volatile Optional<SteeredClock> steered = Optional.empty();
 
     /** Held while a reader is changed: clients are used by one thread at a time. */
     private final Object readerChanges = new Object();
@@ -45,7 +55,8 @@ final class WorkerTrial {
      *
      * @param limits what callers may name; empty where only this machine can call
      */
-    WorkerTrial(DriverProvider provider, Optional<SettingsPolicy> limits) {
+    WorkerTrial(DriverProvider provider, Optional<SettingsPolicy> limits, PlantedClock planted) {
+        this.planted = planted;
         this.provider = provider;
         this.limits = limits;
     }
@@ -87,14 +98,31 @@ final class WorkerTrial {
         if (session != null) {
             throw outOfOrder("open the load twice");
         }
-        clock = TrialClock.monotonic(command.getClockOffsetNanos());
+        if (command.getSteerClock()) {
+            SteeredClock own = new SteeredClock(planted::now, command.getClockOffsetNanos());
+            steered = Optional.of(own);
+            clock = planted.under(own);
+        } else {
+            clock = planted.under(TrialClock.monotonic(command.getClockOffsetNanos()));
+        }
         Assignment assignment = RecordJson.record(command.getAssignment(), Assignment.class);
         LoadSession opened = LoadSession.open(driver(), assignment, clock);
         session = opened;
         reporter.opened(opened, clock, command.getReportHost());
         return Opened.newBuilder()
-                .setConfig(RecordJson.text(driver().effectiveConfig()))
+                .setConfig(RecordJson.text(InFlightRoom.shownIn(
+                        driver().effectiveConfig(), assignment.workload().inFlight())))
                 .build();
+    }
+
+    /**
+     * Corrects the clock; may be called from any thread.
+     *
+     * @return what is added to it from now on; empty where it is the coordinator's
+     */
+    Optional<ClockSteered> steer(SteerClock command) {
+        return steered.map(own ->
+                ClockCodec.toWire(own.steer(command.getAtNanos(), command.getOffsetNanos(), command.getDrift())));
     }
 
     void start(long startNanos, ProgressReporter reporter) throws TrialRefusedException {
@@ -138,12 +166,29 @@ final class WorkerTrial {
         }
     }
 
+    /** Takes in what arrived at other workers. */
+    void learn(ReceiptReport receipts) throws TrialRefusedException {
+        session().learn(ReceiptCodec.fromWire(receipts));
+    }
+
+    /** The ledger as it stands, and before it the receipts that it does not hold. */
+    WorkerLedger takeStock(ProgressReporter reporter) throws DriverException, TrialRefusedException {
+        LoadSession current = session();
+        reporter.sendReceipts(current);
+        return current.ledger();
+    }
+
     WorkerLedger finish(ProgressReporter reporter) throws DriverException, TrialRefusedException {
         LoadSession current = session();
         reporter.loadOver();
         WorkerLedger ledger = current.finish();
         reporter.sendInterval(current, clock);
         return ledger;
+    }
+
+    /** How far the client compressed what was sent; known once the load is finished. */
+    Optional<SendCompression> compression() throws TrialRefusedException {
+        return session().compression();
     }
 
     /** Deletes what was created; returns what did not work, or an empty text. */

@@ -32,7 +32,7 @@ class ClockOffsetTest {
     void shortestRoundTripDecides() {
         ClockOffset estimate = ClockOffset.estimate(
                 List.of(new ClockOffset.Exchange(0, 900, 1000), new ClockOffset.Exchange(2000, 1050, 2100)));
-        assertThat(estimate).isEqualTo(new ClockOffset(1000, 50));
+        assertThat(estimate).isEqualTo(new ClockOffset(1000, 50, 1050));
     }
 
     @Test

@@ -153,7 +153,7 @@ class TrialHostsTest {
         }
         assertThat(seen.hosts.getFirst().samples())
                 .extracting(Sample::metric)
-                .containsExactly(Metrics.HOST_CLOCK_DRIFT, Metrics.HOST_CLOCK_ERROR);
+                .containsExactly(Metrics.HOST_CLOCK_DRIFT, Metrics.HOST_CLOCK_CORRECTION, Metrics.HOST_CLOCK_ERROR);
     }
 
     @Test

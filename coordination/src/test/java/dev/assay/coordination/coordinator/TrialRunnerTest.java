@@ -10,6 +10,7 @@ import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.SendCompression;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.MemoryProvider;
@@ -50,6 +51,7 @@ class TrialRunnerTest {
             assertThat(outcome.clockErrorNanos()).isZero();
             assertThat(outcome.config().groups()).containsKey("memory");
             assertThat(outcome.totals().acked()).isEqualTo(10_000);
+            assertThat(outcome.compression()).contains(new SendCompression("zip", 0.25, 10, 1));
             assertThat(provider.topics()).isEmpty();
         }
     }

@@ -1,6 +1,7 @@
 package dev.assay.coordination.trial;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SendCompression;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
@@ -12,9 +13,11 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 
 /** The in-memory system, watched, and failing where a test wants it to. */
 public final class HookedProvider implements DriverProvider {
@@ -26,6 +29,8 @@ public final class HookedProvider implements DriverProvider {
     private volatile boolean createsForEver;
     private volatile boolean stubborn;
     private volatile int hiddenPartitions;
+    private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
+    private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
 
     /** Creating topics hangs from now on, until it is interrupted. */
     public HookedProvider createForEver() {
@@ -47,6 +52,18 @@ public final class HookedProvider implements DriverProvider {
     /** Consumers never get so many of the partitions that they should. */
     public HookedProvider hidePartitions(int count) {
         hiddenPartitions = count;
+        return this;
+    }
+
+    /** What consumers deliver goes through these. */
+    public HookedProvider deliverThrough(UnaryOperator<MessageListener> between) {
+        listeners = between;
+        return this;
+    }
+
+    /** What is sent goes through these. */
+    public HookedProvider sendThrough(UnaryOperator<DriverProducer> between) {
+        producers = between;
         return this;
     }
 
@@ -120,14 +137,19 @@ public final class HookedProvider implements DriverProvider {
         }
 
         @Override
+        public Optional<SendCompression> compression() {
+            return Optional.of(new SendCompression("zip", 0.25, 10, 1));
+        }
+
+        @Override
         public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-            return driver.openProducer(topic);
+            return producers.apply(driver.openProducer(topic));
         }
 
         @Override
         public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
                 throws DriverException {
-            return new HookedConsumer(driver.openConsumer(topic, subscription, listener));
+            return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
         }
 
         @Override

@@ -7,9 +7,9 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.EventSpec;
+import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
-import dev.assay.core.scenario.MessageSpec.Keys;
-import dev.assay.core.scenario.MessageSpec.Payload;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.ReaderSpec;
 import dev.assay.core.scenario.Timing;
@@ -60,7 +60,7 @@ public final class MemoryTrials {
         Workload workload = new Workload(
                 1,
                 2,
-                new MessageSpec(new ByteSize(100), Payload.RANDOM, Keys.NONE),
+                new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE),
                 3,
                 1,
                 1,
@@ -91,7 +91,7 @@ public final class MemoryTrials {
         return new Workload(
                 topics,
                 2,
-                new MessageSpec(new ByteSize(100), Payload.RANDOM, Keys.NONE),
+                new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE),
                 producers,
                 subscriptions,
                 1,

@@ -3,8 +3,14 @@ package dev.assay.coordination.wire;
 import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.result.Phase;
+import dev.assay.core.scenario.MessageKeying;
+import dev.assay.core.scenario.MessageSize;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
+import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.timeline.Timeline;
+import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerSlot;
@@ -27,6 +33,9 @@ final class ArbitraryRecords {
     /** Large enough for what must not be small, small enough for what must not be large. */
     private static final int LEAST_SIZE = 1_000;
 
+    private static final Set<Class<?>> BOUNDED =
+            Set.of(Warmup.class, MessageSize.class, PayloadFill.class, MessageKeying.class, MessageSpec.class);
+
     private static final Set<String> COUNTS_OF_ONE_READER = Set.of("subscriptions", "consumers");
 
     private final Random random;
@@ -40,7 +49,7 @@ final class ArbitraryRecords {
     }
 
     private Object value(Class<?> type, Type generic) {
-        if (type == int.class) {
+        if (type == int.class || type == Integer.class) {
             return 1 + random.nextInt(30);
         } else if (type == long.class) {
             return (long) LEAST_SIZE + random.nextInt(1_000_000);
@@ -54,6 +63,8 @@ final class ArbitraryRecords {
             return Duration.ofNanos(1_000_000_000L + random.nextLong(1_000_000_000_000L));
         } else if (type == Phase.class) {
             return new Phase("phase", 0, LEAST_SIZE + random.nextInt(1_000_000));
+        } else if (BOUNDED.contains(type) && (type != MessageSpec.class || random.nextBoolean())) {
+            return bounded(type);
         } else if (type.isEnum()) {
             Object[] constants = type.getEnumConstants();
             return constants[random.nextInt(constants.length)];
@@ -66,6 +77,24 @@ final class ArbitraryRecords {
             return record(type);
         }
         throw new IllegalArgumentException("a record that travels has a " + type + "; say here which values it takes");
+    }
+
+    /** Records whose components are bound by each other. */
+    private Object bounded(Class<?> type) {
+        int more = 1 + random.nextInt(30);
+        if (type == Warmup.class) {
+            return new Warmup(Duration.ofSeconds(more), Duration.ofSeconds(2L * more), true);
+        } else if (type == MessageSize.class) {
+            return MessageSize.of(List.of(
+                    new MessageSize.Weighted(new ByteSize(41L + more), 1),
+                    new MessageSize.Weighted(new ByteSize(71L + more), more)));
+        } else if (type == PayloadFill.class) {
+            return new PayloadFill(0.5 / more, more);
+        } else if (type == MessageKeying.class) {
+            return new MessageKeying(MessageKeying.Kind.RANDOM, more, 1.0 / more);
+        }
+        PayloadFill ofFile = new PayloadFill(0.5, more, "bodies \"a\" é", List.of("\u0001\\", "é " + more));
+        return new MessageSpec(ByteSize.parse("1 KB"), ofFile, (MessageKeying) bounded(MessageKeying.class));
     }
 
     private Map<Object, Object> map(ParameterizedType type) {

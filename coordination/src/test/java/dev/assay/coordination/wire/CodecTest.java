@@ -10,6 +10,7 @@ import dev.assay.core.delivery.SequenceSet;
 import dev.assay.core.delivery.SubscriptionLedger;
 import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.AllocationStalls;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
@@ -34,7 +35,7 @@ class CodecTest {
                 -5,
                 1_000_000_007,
                 new LoadTotals(5, 4, 3, 1, List.of(2L, 3L)),
-                new HarnessSample(1, 2, 3, 4, new Histogram(3)),
+                new HarnessSample(1, 2, 3, 4, new AllocationStalls(5, 70, 60), new Histogram(3)),
                 List.of(new IntervalHistogram("measure", LatencyMetric.CALL_TO_END, "s2", latencies, 6, -77)));
         assertThat(IntervalCodec.fromWire("w1", new IntervalCodec().toWire(interval)))
                 .isEqualTo(interval);

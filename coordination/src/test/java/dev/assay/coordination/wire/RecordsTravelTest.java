@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Capabilities;
@@ -80,5 +81,15 @@ class RecordsTravelTest {
     void aLargeAssignmentFitsIntoOneCommand() {
         assertThat(RecordJson.text(ArbitraryRecords.largeAssignment()))
                 .hasSizeLessThan(WireProtocol.LARGEST_COMMAND_BYTES);
+    }
+
+    /** A control character takes six in JSON, more than any other. */
+    @Test
+    void aLargeAssignmentWithTheLongestPayloadFileFitsIntoOneCommand() {
+        PayloadFill longest =
+                PayloadFill.parse("file bodies.txt").read("\u0001".repeat(PayloadFill.LONGEST_FILE_BYTES));
+        assertThat(RecordJson.text(ArbitraryRecords.largeAssignment()).length()
+                        + RecordJson.text(longest).length())
+                .isLessThan(WireProtocol.LARGEST_COMMAND_BYTES);
     }
 }

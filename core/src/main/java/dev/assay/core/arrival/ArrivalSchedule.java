@@ -63,8 +63,10 @@ public final class ArrivalSchedule {
 
     /** Another curve is in force, which says the same of all messages that were passed. */
     public void follow(LoadCurve changed) {
-        curve = changed;
-        locate(0);
+        if (changed != curve) {
+            curve = changed;
+            locate(0);
+        }
     }
 
     /**

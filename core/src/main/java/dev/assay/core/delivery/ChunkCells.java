@@ -36,10 +36,18 @@ final class ChunkCells {
         return (addBits(cells, chunk, position / Integer.SIZE, bit(position)) & bit(position)) == 0;
     }
 
-    /** Adds up to 64 sequences, the bits of a word. */
-    static void addWord(long[] cells, int chunk, int word, long bits) {
-        addBits(cells, chunk, 2 * word, (int) bits);
-        addBits(cells, chunk, 2 * word + 1, (int) (bits >>> Integer.SIZE));
+    /** Adds up to 64 sequences, the bits of a word; gives those that were there before. */
+    static long addWord(long[] cells, int chunk, int word, long bits) {
+        long lower = Integer.toUnsignedLong(addBits(cells, chunk, 2 * word, (int) bits));
+        long upper = addBits(cells, chunk, 2 * word + 1, (int) (bits >>> Integer.SIZE));
+        return upper << Integer.SIZE | lower;
+    }
+
+    /** The sequences of a word. */
+    static long word(long[] cells, int chunk, int word) {
+        long lower = Integer.toUnsignedLong(bitsFor(chunk, (long) CELL.getVolatile(cells, 2 * word)));
+        long upper = bitsFor(chunk, (long) CELL.getVolatile(cells, 2 * word + 1));
+        return upper << Integer.SIZE | lower;
     }
 
     /** Gives the bits that were there before. */
@@ -86,9 +94,7 @@ final class ChunkCells {
     static long[] words(long[] cells, int chunk) {
         long[] words = new long[SequenceSet.WORDS];
         for (int word = 0; word < words.length; word++) {
-            long lower = Integer.toUnsignedLong(bitsFor(chunk, (long) CELL.getVolatile(cells, 2 * word)));
-            long upper = bitsFor(chunk, (long) CELL.getVolatile(cells, 2 * word + 1));
-            words[word] = upper << Integer.SIZE | lower;
+            words[word] = word(cells, chunk, word);
         }
         return words;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps account of what the consumers of one subscription on one worker receive. Any number of consumers may report at
@@ -32,6 +33,9 @@ public final class ReceivedMessages {
     private final long[][] frontier;
 
     private final int partitions;
+    /** Null where all consumers of the subscription sit on this worker. */
+    private final @Nullable ReceiptExchange exchange;
+
     /** By phase. Arrivals are the distinct messages and these, so that a good message costs no counter. */
     private final LongAdder[] repeated;
 
@@ -48,6 +52,16 @@ public final class ReceivedMessages {
      * @param phases number of phases of the load
      */
     public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases) {
+        this(subscription, run, producers, partitions, phases, false);
+    }
+
+    /**
+     * The same of a subscription that may be shared.
+     *
+     * @param shared whether consumers of the subscription sit on other workers, too; receipts are exchanged with them then
+     */
+    @SuppressWarnings("TooManyParameters") // all of them plain numbers of one trial
+    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, boolean shared) {
         this.subscription = subscription;
         this.run = run;
         this.partitions = partitions;
@@ -56,6 +70,7 @@ public final class ReceivedMessages {
         for (int producer = 0; producer < producers; producer++) {
             received[producer] = new SequenceSet();
         }
+        this.exchange = shared ? new ReceiptExchange(subscription, partitions, received, frontier) : null;
         this.repeated = adders(phases);
         this.outOfOrder = adders(phases);
         this.corruptedBodies = adders(phases);
@@ -103,6 +118,8 @@ public final class ReceivedMessages {
         long[] frontiers = frontiersOf(producer);
         if (sequence < frontiers[partition]) {
             outOfOrder[phase].increment();
+        } else if (exchange != null && exchange.isBehind(producer, partition, sequence)) {
+            outOfOrder[phase].increment();
         } else {
             frontiers[partition] = sequence + 1;
         }
@@ -126,12 +143,44 @@ public final class ReceivedMessages {
         for (SequenceSet set : received) {
             set.compact();
         }
+        if (exchange != null) {
+            exchange.compact();
+        }
     }
 
-    /** The account as it stands; final once the consumers are closed. */
+    /** What has arrived here first since the last call; nothing where no other worker has consumers of the subscription. */
+    public List<Receipts> news() {
+        return exchange == null ? List.of() : exchange.news();
+    }
+
+    /**
+     * Takes in what arrived at other workers, which counts nothing here.
+     *
+     * @throws IllegalArgumentException when there is no such producer, partition or sequence, or nothing is exchanged
+     */
+    public void learn(Receipts receipts) {
+        if (exchange == null) {
+            throw new IllegalArgumentException("receipts of subscription " + subscription + ", which is not shared");
+        }
+        exchange.learn(receipts);
+    }
+
+    /** Chunks of sequences that take memory. */
+    int heldChunks() {
+        int held = exchange == null ? 0 : exchange.heldChunks();
+        for (SequenceSet set : received) {
+            held += set.heldChunks();
+        }
+        return held;
+    }
+
+    /**
+     * The account as it stands; final once the consumers are closed. Where receipts are exchanged it holds no sequences:
+     * they are in the {@link ReceiptUnion} then, once the last {@link #news()} are.
+     */
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();
-        for (int producer = 0; producer < received.length; producer++) {
+        for (int producer = 0; exchange == null && producer < received.length; producer++) {
             byProducer.put(producer, received[producer]);
         }
         List<PhaseArrivals> phases = new ArrayList<>();

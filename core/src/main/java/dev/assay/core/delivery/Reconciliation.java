@@ -40,7 +40,8 @@ public final class Reconciliation {
                 byPhase);
     }
 
-    private static List<ProducerLedger> producersOf(List<WorkerLedger> workers) {
+    /** What the producers of all workers sent. */
+    public static List<ProducerLedger> producersOf(List<WorkerLedger> workers) {
         Map<Integer, ProducerLedger> producers = new TreeMap<>();
         for (WorkerLedger worker : workers) {
             for (ProducerLedger producer : worker.producers()) {

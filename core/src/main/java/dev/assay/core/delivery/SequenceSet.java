@@ -92,6 +92,65 @@ public final class SequenceSet {
         return grown[index];
     }
 
+    /**
+     * Adds up to 64 sequences: the bits of a word, of which the first stands for 64 times its index.
+     *
+     * @return the bits that were not there
+     * @throws IllegalArgumentException when the word is negative or can't be held
+     */
+    long addWord(long word, long bits) {
+        if (word < 0 || word >= LIMIT / Long.SIZE) {
+            throw new IllegalArgumentException("word must be between 0 and " + LIMIT / Long.SIZE + ", but is " + word);
+        }
+        int index = (int) (word / WORDS);
+        long[] cells = chunkFor(index);
+        return cells == FULL ? 0 : bits & ~ChunkCells.addWord(cells, index, (int) (word % WORDS), bits);
+    }
+
+    /** Takes words of 64 sequences. */
+    interface WordSink {
+        void accept(long word, long bits);
+    }
+
+    /** Gives the sequences that the other set does not have, word by word; the sink may add them to it. */
+    void withoutThoseOf(SequenceSet other, WordSink sink) {
+        int present = chunkCount();
+        for (int index = other.firstNotFull(); index < present; index++) {
+            long[] own = present(index);
+            long[] others = other.present(index);
+            if (own == null || others == FULL) {
+                continue;
+            }
+            for (int word = 0; word < WORDS; word++) {
+                long missing = wordOf(own, index, word) & ~wordOf(others, index, word);
+                if (missing != 0) {
+                    sink.accept((long) index * WORDS + word, missing);
+                }
+            }
+        }
+    }
+
+    private synchronized int firstNotFull() {
+        return firstNotFull;
+    }
+
+    private static long wordOf(long @Nullable [] cells, int index, int word) {
+        if (cells == null) {
+            return 0;
+        }
+        return cells == FULL ? -1 : ChunkCells.word(cells, index, word);
+    }
+
+    /** Chunks that take memory: neither empty nor known to be full. */
+    int heldChunks() {
+        int held = 0;
+        for (int index = 0; index < chunkCount(); index++) {
+            long[] cells = present(index);
+            held += cells == null || cells == FULL ? 0 : 1;
+        }
+        return held;
+    }
+
     /** Whether the sequence has been added; never true of one that can't be held. */
     public boolean contains(long sequence) {
         if (sequence < 0 || sequence >= LIMIT) {

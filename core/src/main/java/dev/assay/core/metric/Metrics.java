@@ -105,6 +105,18 @@ public final class Metrics {
             List.of(WORKER),
             "GC pauses",
             "sum of a worker's garbage collection pauses in each second");
+    public static final Metric WORKER_ALLOCATION_STALL = metric(
+            "worker_allocation_stall_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "allocation stalls",
+            "sum over all threads of a worker of the waits for memory reported in each second");
+    public static final Metric WORKER_LONGEST_ALLOCATION_STALL = metric(
+            "worker_longest_allocation_stall_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "longest allocation stall",
+            "the longest wait of a thread of a worker for memory reported in each second");
     public static final Metric WORKER_HICCUP = metric(
             "worker_longest_hiccup_seconds",
             SECONDS,
@@ -116,6 +128,18 @@ public final class Metrics {
 
     public static final Metric HOST_CPU =
             metric("host_cpu_cores", CORES, OF_HOST, "processor time", "cores in use on a machine, by whomever");
+    public static final Metric HOST_CPU_FOREIGN = metric(
+            "host_foreign_cpu_cores",
+            CORES,
+            OF_HOST,
+            "processor time of others",
+            "cores in use on a machine by processes that are not part of the trial");
+    public static final Metric COORDINATOR_CPU = metric(
+            "coordinator_cpu_cores",
+            CORES,
+            OF_HOST,
+            "processor time of the coordinator",
+            "cores in use by the process that runs the trial");
     public static final Metric HOST_CPU_BUSY = metric(
             "host_cpu_busy_ratio",
             RATIO,
@@ -178,13 +202,19 @@ public final class Metrics {
             SECONDS,
             OF_HOST,
             "clock drift",
-            "how far a machine's clock has moved against the coordinator's since the trial took its offset");
+            "how far a machine's clock has moved against the coordinator's since the trial began");
+    public static final Metric HOST_CLOCK_CORRECTION = metric(
+            "host_clock_correction_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock correction",
+            "by how much trial time on a machine has been corrected since the trial began");
     public static final Metric HOST_CLOCK_ERROR = metric(
             "host_clock_error_seconds",
             SECONDS,
             OF_HOST,
             "clock error",
-            "most that the drift of a machine's clock can be wrong by");
+            "most that trial time on a machine was wrong by in each second, after correction");
 
     private Metrics() {}
 

@@ -13,6 +13,8 @@ import java.util.TreeMap;
  * @param negatives samples below zero; they count as 0 in the distribution
  * @param quantileNanos per cent to value in nanoseconds, lowest per cent first
  * @param supportedPercent the highest of those per cents with at least ten samples above it, 0 when there is none
+ * @param standing what speaks against each figure
+ * @param slowest whether it is of the slowest of several subscriptions that tail, whose figures stand for the phase
  */
 public record LatencyRow(
         TrialRecord trial,
@@ -24,7 +26,52 @@ public record LatencyRow(
         double meanNanos,
         SortedMap<Double, Long> quantileNanos,
         long maxNanos,
-        double supportedPercent) {
+        double supportedPercent,
+        Marks standing,
+        boolean slowest) {
+    /**
+     * What speaks against each figure, in names such as {@code few-events} that are separated by spaces; empty for nothing.
+     *
+     * @param censored messages without a known latency, which count as larger than all samples; a figure that lies among them is marked
+     *     {@code bound}: it is at least that
+     * @param quantiles by per cent; those that nothing speaks against may be missing
+     */
+    public record Marks(long censored, String mean, SortedMap<Double, String> quantiles, String max) {
+        /** Nothing is known that speaks against any. */
+        public static final Marks NONE = new Marks(0, "", new TreeMap<>(), "");
+
+        public Marks {
+            quantiles = Collections.unmodifiableSortedMap(new TreeMap<>(quantiles));
+        }
+    }
+
+    /** One of which nothing is known that speaks against it. */
+    public LatencyRow(
+            TrialRecord trial,
+            String phase,
+            String subscription,
+            LatencyMetric metric,
+            long samples,
+            long negatives,
+            double meanNanos,
+            SortedMap<Double, Long> quantileNanos,
+            long maxNanos,
+            double supportedPercent) {
+        this(
+                trial,
+                phase,
+                subscription,
+                metric,
+                samples,
+                negatives,
+                meanNanos,
+                quantileNanos,
+                maxNanos,
+                supportedPercent,
+                Marks.NONE,
+                false);
+    }
+
     public LatencyRow {
         quantileNanos = Collections.unmodifiableSortedMap(new TreeMap<>(quantileNanos));
     }

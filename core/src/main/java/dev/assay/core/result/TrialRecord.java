@@ -20,6 +20,8 @@ import java.util.Map;
  * @param cluster what the cluster had behind it
  * @param subscriptions in the order of their numbers; none where that was not recorded
  * @param events what was done during the load, in the order in which it was done
+ * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
+ * @param compression how far producers compressed what they sent; none where they did not, or where that was not recorded
  * @param verdict the one at the time; whoever reads the record judges it afresh
  */
 public record TrialRecord(
@@ -43,8 +45,12 @@ public record TrialRecord(
         DrainRecord drain,
         Delivery delivery,
         Verdict verdict,
-        EffectiveConfig config) {
+        EffectiveConfig config,
+        List<SteadyRecord> steady,
+        List<SendCompression> compression) {
     public TrialRecord {
+        compression = List.copyOf(compression);
+        steady = List.copyOf(steady);
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
         phases = List.copyOf(phases);
@@ -52,6 +58,34 @@ public record TrialRecord(
         hosts = List.copyOf(hosts);
         subscriptions = List.copyOf(subscriptions);
         events = List.copyOf(events);
+    }
+
+    /** The same with these. */
+    public TrialRecord with(List<SteadyRecord> seen) {
+        return new TrialRecord(
+                number,
+                label,
+                repetition,
+                dimensions,
+                resolved,
+                system,
+                durability,
+                offeredPerSecond,
+                messageBytes,
+                startedAt,
+                phases,
+                clockErrorNanos,
+                workers,
+                hosts,
+                cluster,
+                subscriptions,
+                events,
+                drain,
+                delivery,
+                verdict,
+                config,
+                seen,
+                compression);
     }
 
     /** The same with that verdict. */
@@ -77,7 +111,9 @@ public record TrialRecord(
                 drain,
                 delivery,
                 judged,
-                config);
+                config,
+                steady,
+                compression);
     }
 
     /** The folder of this trial below {@code trials/}. */

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param rules version of the rules that it was made by; {@link #UNVERSIONED} where that was not recorded
  * @param reasons worst first; empty when VALID
- * @param findings what was seen and had been ordered, in the order of the phases
+ * @param findings what was seen and had been ordered, and what could not be judged, in the order of the phases
  */
 public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding> findings) {
     /** The version of verdicts from before rules had versions. */
@@ -56,7 +56,18 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      * @param code of the rule that saw it
      * @param cause what was seen, with figures and units
      */
-    public record Finding(String phase, String code, String cause) {}
+    public record Finding(String phase, String code, String cause) {
+        /** The phase is too short for a drift to be told from noise. */
+        public static final String DRIFT_NOT_JUDGED = "drift-not-judged";
+
+        /** Of a figure that a scenario declares as its result, and that too few samples or events stand behind. */
+        public static final String UNSUPPORTED = "unsupported";
+
+        /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */
+        public boolean expected() {
+            return !code.equals(DRIFT_NOT_JUDGED) && !code.equals(UNSUPPORTED);
+        }
+    }
 
     public Verdict {
         reasons = reasons.stream()

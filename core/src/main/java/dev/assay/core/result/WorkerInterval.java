@@ -22,4 +22,9 @@ public record WorkerInterval(
     public WorkerInterval {
         histograms = List.copyOf(histograms);
     }
+
+    /** The same with other counts. */
+    public WorkerInterval with(LoadTotals counts) {
+        return new WorkerInterval(worker, startNanos, endNanos, counts, harness, histograms);
+    }
 }

@@ -9,6 +9,13 @@ import java.time.Duration;
 public final class Check {
     private Check() {}
 
+    /** A number without an exponent. */
+    static String plain(double number) {
+        return new java.math.BigDecimal(Double.toString(number))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
     /** Refuses with that message unless the condition holds. */
     public static void that(boolean holds, String otherwise) {
         if (!holds) {

@@ -35,17 +35,28 @@ public record PhaseSpec(
             ByteSize sent,
 
             @Key(value = "This reader has caught up: its backlog stays below a second of load for 5 s.", fallback = "")
-            String caughtUp) {
+            String caughtUp,
+
+            @Key(
+                    value = "The trial is in a steady state, for 20 s at least; see warm-up in METHODOLOGY.md.",
+                    fallback = "false")
+            boolean steady) {
         /** No condition. */
         public static final Until TIME = new Until(new ByteSize(0), "");
 
         public Until {
-            Check.that(sent.bytes() == 0 || caughtUp.isEmpty(), "until takes one of sent and caught-up, not both");
+            int given = (sent.bytes() > 0 ? 1 : 0) + (caughtUp.isEmpty() ? 0 : 1) + (steady ? 1 : 0);
+            Check.that(given <= 1, "until takes one of sent, caught-up and steady, not several");
+        }
+
+        /** A condition on counts. */
+        public Until(ByteSize sent, String caughtUp) {
+            this(sent, caughtUp, false);
         }
 
         /** Whether there is a condition at all. */
         public boolean given() {
-            return sent.bytes() > 0 || !caughtUp.isEmpty();
+            return sent.bytes() > 0 || !caughtUp.isEmpty() || steady;
         }
     }
 

@@ -43,8 +43,8 @@ public record Scenario(
 
         @Key(
                 value =
-                        "Which trials share a cluster: consecutive (those that happen to follow each other), shared (they are put next to each other within a block), fresh (each has its own).",
-                fallback = "consecutive",
+                        "Which trials share a cluster: alike (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), fresh (each has its own).",
+                fallback = "alike",
                 single = true)
         ClusterSharing clusters,
 
@@ -53,6 +53,13 @@ public record Scenario(
                 fallback = "42",
                 single = true)
         long seed,
+
+        @Key(
+                value =
+                        "The statistics that are the result, such as [response.p99, 'end-to-end up to p99.9']: a trial in which one of them was disturbed is not VALID; all others are only marked.",
+                fallback = ResultStatistics.DEFAULT_TEXT,
+                commas = true)
+        ResultStatistics result,
 
         @Key("Settings passed through to a system, under the vendor's own names.")
         Map<String, VendorSettings> settings,
@@ -81,16 +88,30 @@ public record Scenario(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         TimelineCheck.check(workload, timing, phases, events);
         checkGoal(repeat, phases);
+        checkResult(result, phases);
     }
 
-    /** A statistic is of one phase. */
-    private static void checkGoal(Repeat repeat, Map<String, PhaseSpec> phases) {
-        List<String> measured = phases.isEmpty()
+    private static void checkResult(ResultStatistics result, Map<String, PhaseSpec> phases) {
+        List<String> measured = measured(phases);
+        result.statistics()
+                .forEach(statistic -> Check.that(
+                        statistic.phase().map(measured::contains).orElse(true),
+                        "result: '%s' is of no measured phase; those are %s"
+                                .formatted(statistic, String.join(", ", measured))));
+    }
+
+    private static List<String> measured(Map<String, PhaseSpec> phases) {
+        return phases.isEmpty()
                 ? List.of(Phase.MEASURE)
                 : phases.entrySet().stream()
                         .filter(phase -> !phase.getValue().warmup())
                         .map(Map.Entry::getKey)
                         .toList();
+    }
+
+    /** A statistic is of one phase. */
+    private static void checkGoal(Repeat repeat, Map<String, PhaseSpec> phases) {
+        List<String> measured = measured(phases);
         repeat.goal().ifPresent(goal -> {
             Optional<String> phase = goal.of().phase();
             Check.that(
@@ -118,11 +139,12 @@ public record Scenario(
                 spec,
                 durability,
                 workload,
-                timing,
+                timing.on(spec),
                 phases,
                 events,
                 pageCache,
                 settings.getOrDefault(system, VendorSettings.NONE),
+                result,
                 Optional.empty());
     }
 }

@@ -39,8 +39,9 @@ final class TimelineCheck {
         this.workload = workload;
         this.phases = phases;
         this.events = events;
-        this.conditional =
-                phases.values().stream().anyMatch(phase -> phase.until().given());
+        this.conditional = phases.isEmpty()
+                ? timing.warmup().untilSteady()
+                : phases.values().stream().anyMatch(phase -> phase.until().given());
         this.end = phases.isEmpty() ? unnamed(timing) : named();
     }
 
@@ -62,11 +63,11 @@ final class TimelineCheck {
     }
 
     private Duration unnamed(Timing timing) {
-        if (timing.warmup().isPositive()) {
+        if (timing.warmup().atMost().isPositive()) {
             begins.put(Phase.WARMUP, Duration.ZERO);
         }
-        begins.put(Phase.MEASURE, timing.warmup());
-        return timing.warmup().plus(timing.measure());
+        begins.put(Phase.MEASURE, timing.warmup().atMost());
+        return timing.warmup().atMost().plus(timing.measure());
     }
 
     private Duration named() {

@@ -5,8 +5,12 @@ import java.time.Duration;
 
 /** How long the parts of a trial last. */
 public record Timing(
-        @Key(value = "Load before the measurement, recorded separately.", fallback = "10 s", shortFor = "phases")
-        Duration warmup,
+        @Key(
+                value =
+                        "Load before the measurement, recorded separately: a length, or until the trial is steady, as { at-least: 20 s, at-most: 90 s } or '20 s to 90 s'; auto is that where there are servers, and 10 s where not.",
+                fallback = "auto",
+                shortFor = "phases")
+        Warmup warmup,
 
         @Key(value = "The measured load.", fallback = "30 s", shortFor = "phases")
         Duration measure,
@@ -22,7 +26,6 @@ public record Timing(
     private static final Duration PREPARE_EACH = Duration.ofMillis(50);
 
     public Timing {
-        Check.notNegative("warmup", warmup);
         Check.that(measure.toMillis() >= 1000, "measure must be at least 1 s, but is " + DurationText.format(measure));
         Check.notNegative("drain", drain);
         Check.notNegative("prepare", prepare);
@@ -30,7 +33,12 @@ public record Timing(
 
     /** Phases of these lengths; the time to prepare goes by the workload. */
     public Timing(Duration warmup, Duration measure, Duration drain) {
-        this(warmup, measure, drain, Duration.ZERO);
+        this(Warmup.of(warmup), measure, drain, Duration.ZERO);
+    }
+
+    /** The same on that system. */
+    Timing on(SystemSpec system) {
+        return new Timing(warmup.on(system), measure, drain, prepare);
     }
 
     /**

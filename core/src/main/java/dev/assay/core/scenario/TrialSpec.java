@@ -6,7 +6,6 @@ import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Phase.Role;
-import dev.assay.core.scenario.MessageSpec.Keys;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.timeline.Timeline.Part;
@@ -27,6 +26,7 @@ public record TrialSpec(
         Map<String, EventSpec> events,
         PageCache pageCache,
         VendorSettings settings,
+        ResultStatistics result,
         Optional<OnCluster> on) {
     /**
      * The cluster by name that the trial is measured on.
@@ -42,6 +42,20 @@ public record TrialSpec(
         events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
     }
 
+    /** One with the usual result. */
+    public TrialSpec(
+            SystemSpec system,
+            DurabilityLevel durability,
+            Workload workload,
+            Timing timing,
+            Map<String, PhaseSpec> phases,
+            Map<String, EventSpec> events,
+            PageCache pageCache,
+            VendorSettings settings,
+            Optional<OnCluster> on) {
+        this(system, durability, workload, timing, phases, events, pageCache, settings, ResultStatistics.DEFAULT, on);
+    }
+
     /** A trial on whatever the scenario says, with a warm-up and a measurement. */
     public TrialSpec(
             SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
@@ -51,7 +65,31 @@ public record TrialSpec(
     /** The same on a cluster by name. */
     public TrialSpec on(OnCluster cluster) {
         return new TrialSpec(
-                system, durability, workload, timing, phases, events, pageCache, settings, Optional.of(cluster));
+                system,
+                durability,
+                workload,
+                timing,
+                phases,
+                events,
+                pageCache,
+                settings,
+                result,
+                Optional.of(cluster));
+    }
+
+    /** The same with what stands in the file of its payloads. */
+    public TrialSpec readPayload(String text) {
+        return new TrialSpec(
+                system,
+                durability,
+                workload.readPayload(text),
+                timing,
+                phases,
+                events,
+                pageCache,
+                settings,
+                result,
+                on);
     }
 
     /** The system with all that is known of how its servers were started. */
@@ -63,7 +101,7 @@ public record TrialSpec(
     public Timeline timeline() {
         if (phases.isEmpty()) {
             List<Part> parts = new ArrayList<>();
-            long warmup = timing.warmup().toNanos();
+            long warmup = timing.warmup().atMost().toNanos();
             if (warmup > 0) {
                 parts.add(warmup(new Phase(Phase.WARMUP, 0, warmup), PhaseRate.OF_WORKLOAD));
             }
@@ -138,7 +176,7 @@ public record TrialSpec(
     /** What of the workload that offer does not hold. */
     List<Incompatibility> refusals(SystemOffer offer) {
         List<Incompatibility> refusals = new ArrayList<>();
-        long bytes = workload.message().size().bytes();
+        long bytes = workload.message().largestBytes();
         if (bytes > offer.maxPayloadBytes()) {
             refusals.add(Incompatibility.of(
                     "workload.message.size",
@@ -153,7 +191,7 @@ public record TrialSpec(
                             .formatted(workload.partitions(), system.system(), offer.maxPartitions()),
                     "use fewer partitions, or more topics"));
         }
-        if (workload.message().keys() != Keys.NONE && !offer.keys()) {
+        if (!workload.message().keys().isNone() && !offer.keys()) {
             refusals.add(Incompatibility.of(
                     "workload.message.keys", system.system() + " has no message keys", "set it to none"));
         }

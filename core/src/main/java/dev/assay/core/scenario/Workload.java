@@ -43,7 +43,19 @@ public record Workload(
                 fallback = "constant")
         Arrivals arrivals,
 
-        @Key("How producers batch.") Batching batching) {
+        @Key("How producers batch.") Batching batching,
+
+        @Key(
+                value =
+                        "Messages of each producer that may be in flight, the same on all systems: beyond it sending waits, which counts as latency. Or client: as many as each client takes.",
+                fallback = "5000")
+        InFlight inFlight) {
+
+    /** A worker, which may have all producers, has a heap of 384 MiB. */
+    private static final long MOST_BODY_BYTES = 128L << 20;
+
+    /** What clients may take for the messages in flight of all producers: half of such a heap. */
+    private static final long MOST_CLIENT_BYTES = 192L << 20;
 
     /** The name of the one reader of a workload that names none. */
     public static final String TAIL = "tail";
@@ -68,8 +80,71 @@ public record Workload(
         int ofReaders =
                 readers.values().stream().mapToInt(ReaderSpec::subscriptions).sum();
         Check.inRange("subscriptions over all readers", ofReaders, 0, 100);
+        long bodyBytes = (long) topics * producers * message.bodyBytes();
+        Check.that(
+                bodyBytes <= MOST_BODY_BYTES,
+                "message: the different bodies of %d producers take %d MiB, more than %d MiB; use fewer producers, a smaller pool or smaller sizes"
+                        .formatted(topics * producers, bodyBytes >> 20, MOST_BODY_BYTES >> 20));
+        message = message.forPartitions(partitions);
         readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
         Check.inRange("producers over all topics", (long) topics * producers, 1, 10_000);
+    }
+
+    /** The same with what stands in the file of its payloads. */
+    Workload readPayload(String text) {
+        return new Workload(
+                topics,
+                partitions,
+                message.read(text),
+                producers,
+                subscriptions,
+                consumers,
+                readers,
+                rate,
+                arrivals,
+                batching,
+                inFlight);
+    }
+
+    /** With the usual number of messages in flight. */
+    public Workload(
+            int topics,
+            int partitions,
+            MessageSpec message,
+            int producers,
+            int subscriptions,
+            int consumers,
+            Map<String, ReaderSpec> readers,
+            LoadProfile rate,
+            Arrivals arrivals,
+            Batching batching) {
+        this(
+                topics,
+                partitions,
+                message,
+                producers,
+                subscriptions,
+                consumers,
+                readers,
+                rate,
+                arrivals,
+                batching,
+                InFlight.DEFAULT);
+    }
+
+    /** The most payload that one producer's messages in flight have, in bytes; 0 where their number is up to the client. */
+    public long inFlightBytes() {
+        double ofTheLargest = (double) inFlight.messages() * message.largestBytes();
+        if (message.meanBytes() == message.largestBytes() || message.payload().isOfFile()) {
+            return Math.round(ofTheLargest);
+        }
+        int turns = Math.ceilDiv(inFlight.messages(), MessageSize.STRATA);
+        return Math.round(Math.min(ofTheLargest, turns * MessageSize.STRATA * message.meanBytes()));
+    }
+
+    /** What the client of one producer may take for messages in flight, in bytes, where one worker has all producers. */
+    public long clientBytes() {
+        return MOST_CLIENT_BYTES / totalProducers();
     }
 
     /** Producers over all topics. */

@@ -13,11 +13,18 @@ import org.HdrHistogram.Histogram;
  * @param seconds its end, counted from the start of the load
  * @param totals counts since the start of the load
  * @param response the response times that became known in it, in nanoseconds
+ * @param endToEnd the end-to-end latencies of what arrived in it, of all subscriptions, in nanoseconds
  * @param samples all other figures of it
  */
-public record TrialSecond(double seconds, LoadTotals totals, Histogram response, List<Sample> samples) {
+public record TrialSecond(
+        double seconds, LoadTotals totals, Histogram response, Histogram endToEnd, List<Sample> samples) {
     public TrialSecond {
         samples = List.copyOf(samples);
+    }
+
+    /** One in which nothing arrived. */
+    public TrialSecond(double seconds, LoadTotals totals, Histogram response, List<Sample> samples) {
+        this(seconds, totals, response, new Histogram(3), samples);
     }
 
     /** The figure of a metric that has one series; empty where it is not known. */

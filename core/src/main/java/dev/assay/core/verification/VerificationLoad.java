@@ -35,12 +35,7 @@ final class VerificationLoad {
     /** The trial with the load of a verification in the place of its own. */
     static TrialSpec of(TrialSpec trial) {
         Workload asked = trial.workload();
-        MessageSpec message = new MessageSpec(
-                asked.message().size().bytes() > LARGEST.bytes()
-                        ? LARGEST
-                        : asked.message().size(),
-                asked.message().payload(),
-                asked.message().keys());
+        MessageSpec message = asked.message().atMost(LARGEST);
         Batching batching = asked.batching();
         Workload workload = new Workload(
                 1,
@@ -52,7 +47,8 @@ final class VerificationLoad {
                 Map.of(),
                 LoadProfile.constant(new Rate(rateOf(asked.rate()))),
                 asked.arrivals(),
-                batching);
+                batching,
+                asked.inFlight());
         Timing timing = new Timing(Duration.ZERO, LONGEST, trial.timing().drain());
         return new TrialSpec(trial.system(), trial.durability(), workload, timing, trial.settings());
     }

@@ -14,8 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,20 +31,24 @@ import org.jspecify.annotations.Nullable;
  * that asks for all there is to know of a process would cost the system under test more than the figures are worth.
  */
 public final class Telemetry implements AutoCloseable {
-    private static final long PERIOD_MILLIS = 1000;
-
     private final String host;
     private final Consumer<TelemetrySample> sink;
     private final List<ProcessReader> servers = new CopyOnWriteArrayList<>();
     private final List<ProcessReader> workers = new CopyOnWriteArrayList<>();
+    /** Not in the family of this process, where another started them. */
+    private final Queue<Long> newHeads = new ConcurrentLinkedQueue<>();
+
     private final List<String> limitations = new CopyOnWriteArrayList<>();
+    private final ProcessFamily ours = new ProcessFamily();
+    private final ProcessReader coordinator;
     private final SocketTraffic traffic = new SocketTraffic();
     private final SocketOwners owners = new SocketOwners();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("telemetry").daemon().factory());
     private @Nullable SyncTrace syncs;
     private Machine.@Nullable Watch machine;
-    private @Nullable ScheduledFuture<?> ticking;
+    private volatile @Nullable ScheduledFuture<?> planned;
+    private volatile boolean closed;
     private boolean hasSockets = true;
     private boolean sampledBefore;
     private long lastNanoTime = System.nanoTime();
@@ -49,6 +56,9 @@ public final class Telemetry implements AutoCloseable {
     private Telemetry(String host, Consumer<TelemetrySample> sink) {
         this.host = host;
         this.sink = sink;
+        this.coordinator =
+                new ProcessReader(Labels.NONE, ProcessHandle.current().pid());
+        ours.add(ProcessHandle.current().pid());
     }
 
     /**
@@ -86,7 +96,8 @@ public final class Telemetry implements AutoCloseable {
     }
 
     /** A process takes the place of an earlier one of its name. */
-    private static void watch(List<ProcessReader> watched, ProcessReader process) {
+    private void watch(List<ProcessReader> watched, ProcessReader process) {
+        newHeads.add(process.pid());
         watched.removeIf(earlier -> earlier.labels().equals(process.labels()));
         watched.add(process);
     }
@@ -101,9 +112,19 @@ public final class Telemetry implements AutoCloseable {
             Machine.Watch watch = new ThisMachine().watch();
             machine = watch;
             limitations.addAll(watch.limitations());
-            ticking = clock.scheduleAtFixedRate(this::tick, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            new SecondTicks(System::nanoTime, this::later, this::tick).start();
         } catch (IOException e) {
             limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
+        }
+    }
+
+    private void later(Runnable what, long delayNanos) {
+        try {
+            if (!closed) {
+                planned = clock.schedule(what, delayNanos, TimeUnit.NANOSECONDS);
+            }
+        } catch (RejectedExecutionException ended) {
+            // Nothing is sampled any more.
         }
     }
 
@@ -121,8 +142,9 @@ public final class Telemetry implements AutoCloseable {
     private TelemetrySample sample(long nanoTime) throws IOException {
         List<Sample> samples = new ArrayList<>();
         if (machine != null) {
-            samples.addAll(
-                    HostSample.of(host, nanoTime, machine.sample(nanoTime)).samples());
+            List<Sample> figures = machine.sample(nanoTime);
+            samples.addAll(HostSample.of(host, nanoTime, figures).samples());
+            addForeign(samples, figures, nanoTime);
         }
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
@@ -142,7 +164,25 @@ public final class Telemetry implements AutoCloseable {
             }
         });
         sampledBefore = true;
-        return new TelemetrySample(nanoTime, samples);
+        return new TelemetrySample(nanoTime, nanoTime - lastNanoTime, samples);
+    }
+
+    /** What the machine did, less what is the trial's: this process, servers, workers, and whatever they started. */
+    private void addForeign(List<Sample> samples, List<Sample> ofMachine, long nanoTime) throws IOException {
+        for (Long pid = newHeads.poll(); pid != null; pid = newHeads.poll()) {
+            ours.add(pid);
+        }
+        double own = ours.secondsSinceLast() / ((nanoTime - lastNanoTime) / 1e9);
+        Labels here = Labels.of(Labels.HOST, host);
+        coordinator.sample(nanoTime).stream()
+                .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
+                .forEach(sample -> samples.add(Metrics.COORDINATOR_CPU.of(here, sample.value())));
+        if (sampledBefore) {
+            ofMachine.stream()
+                    .filter(sample -> sample.metric().equals(Metrics.HOST_CPU))
+                    .forEach(sample ->
+                            samples.add(Metrics.HOST_CPU_FOREIGN.of(here, Math.max(0, sample.value() - own))));
+        }
     }
 
     private Stream<ProcessReader> processes() {
@@ -200,8 +240,10 @@ public final class Telemetry implements AutoCloseable {
     /** Takes no more samples. Returns when the sink is not being called any more. */
     @Override
     public void close() {
-        if (ticking != null) {
-            ticking.cancel(false);
+        closed = true;
+        ScheduledFuture<?> next = planned;
+        if (next != null) {
+            next.cancel(false);
         }
         clock.close();
         closeSyncs();

@@ -50,6 +50,8 @@ class TelemetryTest {
             assertThat(samples.last(Metrics.PROCESS_CPU, SELF)).isPresent();
             assertThat(samples.last(Metrics.HOST_CPU, HERE)).isPresent();
             assertThat(samples.last(Metrics.HOST_CPU_BUSY, HERE)).isPresent();
+            assertThat(samples.last(Metrics.HOST_CPU_FOREIGN, HERE)).isPresent();
+            assertThat(samples.last(Metrics.COORDINATOR_CPU, HERE)).isPresent();
             assertThat(samples.last(
                             Metrics.HOST_PRESSURE,
                             HERE.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some")))

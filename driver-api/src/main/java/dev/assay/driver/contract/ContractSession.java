@@ -1,5 +1,7 @@
 package dev.assay.driver.contract;
 
+import dev.assay.core.scenario.InFlight;
+import dev.assay.driver.BoundedProducer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
@@ -60,6 +62,11 @@ public final class ContractSession {
 
     RecordingProducer producer(TopicSpec topic) throws DriverException {
         return new RecordingProducer(() -> driver.openProducer(topic), hooks.timeouts());
+    }
+
+    /** A producer as the engine uses it. */
+    RecordingProducer boundedProducer(TopicSpec topic, InFlight limit) throws DriverException {
+        return new RecordingProducer(() -> BoundedProducer.of(driver.openProducer(topic), limit), hooks.timeouts());
     }
 
     /** A consumer that may not have its partitions yet. */

@@ -20,4 +20,5 @@ public abstract class DriverContract extends PartialDriverContract
                 OutcomesContract,
                 IsolationContract,
                 ClosingContract,
-                FaultsContract {}
+                FaultsContract,
+                InFlightContract {}

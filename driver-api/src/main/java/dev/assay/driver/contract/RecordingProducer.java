@@ -25,6 +25,7 @@ public final class RecordingProducer implements PendingSend.Listener {
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final Set<Long> acked = ConcurrentHashMap.newKeySet();
     private final Map<Long, Throwable> failed = new ConcurrentHashMap<>();
+    private final AtomicLong taken = new AtomicLong();
     private final AtomicLong violations = new AtomicLong();
     private volatile @Nullable CountDownLatch held;
     private volatile boolean holding;
@@ -50,6 +51,7 @@ public final class RecordingProducer implements PendingSend.Listener {
         long now = System.nanoTime();
         pendingSend.arm(id, now, now);
         producer.send(payload, key, pendingSend);
+        taken.incrementAndGet();
         Arrays.fill(payload, OVERWRITTEN);
         if (key != null) {
             Arrays.fill(key, OVERWRITTEN);
@@ -90,6 +92,11 @@ public final class RecordingProducer implements PendingSend.Listener {
     /** Waits until somebody is held up so. */
     void awaitHeldUp() {
         timeouts.until("an acknowledgement to be held up", () -> holding, this::toString);
+    }
+
+    /** Messages whose call has returned. */
+    long taken() {
+        return taken.get();
     }
 
     int outcomes() {

@@ -17,6 +17,9 @@ final class DeliveryOrder {
     /** Where released messages go. */
     interface Delivery {
         void deliver(int partition, byte[] payload);
+
+        /** Nothing comes after this. */
+        default void finish() {}
     }
 
     DeliveryOrder(int partitions, Delivery delivery) {
@@ -49,6 +52,7 @@ final class DeliveryOrder {
                 deliver(next);
             }
         }
+        delivery.finish();
     }
 
     private void deliver(PendingMessage message) {

@@ -31,5 +31,6 @@ final class ImmediateProducer implements DriverProducer {
     @Override
     public void close() {
         closed = true;
+        delivery.finish();
     }
 }

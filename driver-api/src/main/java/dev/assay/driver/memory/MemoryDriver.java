@@ -21,11 +21,13 @@ final class MemoryDriver implements Driver {
             new Capabilities(FrameType.MOST_PAYLOAD_BYTES, 100_000, true, true, true, false);
 
     private final LatencySource latency;
+    private final PlantedFaults faults;
     private final FirstSend firstSend = new FirstSend();
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
 
-    MemoryDriver(LatencySource latency) {
+    MemoryDriver(LatencySource latency, PlantedFaults faults) {
         this.latency = latency;
+        this.faults = faults;
     }
 
     @Override
@@ -48,9 +50,12 @@ final class MemoryDriver implements Driver {
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         MemoryTopic target = MemoryTopic.named(topic.name());
-        DriverProducer producer = latency.immediate()
-                ? new ImmediateProducer(target.spec.partitions(), target::deliver)
-                : new DelayedProducer(target.spec.partitions(), target::deliver, latency, firstSend);
+        int partitions = target.spec.partitions();
+        DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver);
+        DriverProducer producer = faults.producer(
+                latency.immediate()
+                        ? new ImmediateProducer(partitions, delivery)
+                        : new DelayedProducer(partitions, delivery, latency, firstSend));
         open.add(producer);
         return producer;
     }
@@ -66,7 +71,8 @@ final class MemoryDriver implements Driver {
 
     @Override
     public EffectiveConfig effectiveConfig() {
-        return new EffectiveConfig(Map.of("memory", Map.of("latency", latency.toString())), Map.of());
+        return new EffectiveConfig(
+                Map.of("memory", Map.of("latency", latency.toString(), "faults", faults.toString())), Map.of());
     }
 
     @Override

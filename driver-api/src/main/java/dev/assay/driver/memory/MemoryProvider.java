@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}.
+ * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
+ * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code duplicate-every},
+ * {@code reorder-every}, {@code fail-every}, each 0 where it is absent.
  * With {@code server}, which is {@code HOST:PORT}, topics live in a {@link MemoryServer}; without it they live in the process,
  * and all producers and consumers of a trial must be on one worker.
  */
@@ -30,7 +32,7 @@ public final class MemoryProvider implements DriverProvider {
     public Driver open(DriverConfig config) throws DriverException {
         LatencySource latency = latency(config.connection());
         String server = config.connection().get(SERVER);
-        return server == null ? new MemoryDriver(latency) : ServedDriver.connect(server);
+        return server == null ? new MemoryDriver(latency, faults(config.connection())) : ServedDriver.connect(server);
     }
 
     /** The law that these settings describe. */
@@ -39,7 +41,22 @@ public final class MemoryProvider implements DriverProvider {
                 law(connection),
                 nanos(connection, "mean-nanos"),
                 nanos(connection, "stall-at-nanos"),
-                nanos(connection, "stall-nanos"));
+                nanos(connection, "stall-nanos"),
+                new LatencySource.Drift(
+                        optional(connection, "drift-to-nanos"), optional(connection, "drift-for-nanos")));
+    }
+
+    /** What these settings ask to be done wrong. */
+    static PlantedFaults faults(Map<String, String> connection) throws DriverException {
+        return new PlantedFaults(
+                optional(connection, "lose-every"),
+                optional(connection, "duplicate-every"),
+                optional(connection, "reorder-every"),
+                optional(connection, "fail-every"));
+    }
+
+    private static long optional(Map<String, String> connection, String key) throws DriverException {
+        return connection.containsKey(key) ? number(connection, key, "a whole number") : 0;
     }
 
     private static LatencyLaw law(Map<String, String> connection) throws DriverException {
@@ -54,10 +71,14 @@ public final class MemoryProvider implements DriverProvider {
     }
 
     private static long nanos(Map<String, String> connection, String key) throws DriverException {
+        return number(connection, key, "a number of nanoseconds");
+    }
+
+    private static long number(Map<String, String> connection, String key, String what) throws DriverException {
         String text = required(connection, key);
         if (!text.matches("[0-9]{1,18}")) {
             throw new DriverException(
-                    "the connection setting '" + key + "' must be a number of nanoseconds, but is '" + text + "'");
+                    "the connection setting '" + key + "' must be " + what + ", but is '" + text + "'");
         }
         return Long.parseLong(text);
     }

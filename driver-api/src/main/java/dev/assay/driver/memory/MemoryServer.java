@@ -73,10 +73,19 @@ public final class MemoryServer implements AutoCloseable {
      */
     public static MemoryServer start(int port, Map<String, String> law) throws IOException, DriverException {
         long most = Runtime.getRuntime().maxMemory() / 2;
-        return start(port, MemoryProvider.latency(law), new RetainedBytes(most, () -> endFull(most)));
+        return start(
+                port,
+                new ServedTopics(
+                        MemoryProvider.latency(law),
+                        MemoryProvider.faults(law),
+                        new RetainedBytes(most, () -> endFull(most))));
     }
 
     static MemoryServer start(int port, LatencySource latency, RetainedBytes retained) throws IOException {
+        return start(port, new ServedTopics(latency, PlantedFaults.NONE, retained));
+    }
+
+    private static MemoryServer start(int port, ServedTopics topics) throws IOException {
         ServerSocket listening = new ServerSocket();
         try {
             listening.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
@@ -84,7 +93,7 @@ public final class MemoryServer implements AutoCloseable {
             listening.close();
             throw e;
         }
-        return new MemoryServer(listening, new ServedTopics(latency, retained));
+        return new MemoryServer(listening, topics);
     }
 
     /** Where it listens on 127.0.0.1. */
@@ -171,13 +180,14 @@ public final class MemoryServer implements AutoCloseable {
                         + " of the in-memory system's protocol," + " but the server version " + FrameType.VERSION
                         + "; use one version of Assay everywhere");
             }
-            reply(FrameType.HELLO, body -> body.writeUTF(topics.latency().toString()));
+            String law = topics.latency() + ", " + topics.faults();
+            reply(FrameType.HELLO, body -> body.writeUTF(law));
         }
 
         private void produce(ServedTopics.Topic topic) throws IOException {
             reply(FrameType.OK, nothing -> {});
             try (FrameWriter writer = new FrameWriter(out, "producer-acks");
-                    ProducerSession session = new ProducerSession(topic, topics.latency(), writer)) {
+                    ProducerSession session = new ProducerSession(topic, topics, writer)) {
                 session.serve(frames);
             }
         }

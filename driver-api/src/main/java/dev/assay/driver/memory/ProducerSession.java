@@ -16,24 +16,36 @@ final class ProducerSession implements PendingSend.Listener, AutoCloseable {
     private final DriverProducer producer;
     private final Taker taker;
     private final FrameWriter writer;
+    private long taken;
 
     /** Takes a message whose payload is its own. */
     private interface Taker {
         void take(byte[] payload, byte @Nullable [] key, PendingSend send);
     }
 
-    ProducerSession(ServedTopics.Topic topic, LatencySource latency, FrameWriter writer) {
+    ProducerSession(ServedTopics.Topic topic, ServedTopics system, FrameWriter writer) {
         this.writer = writer;
+        LatencySource latency = system.latency();
+        DeliveryOrder.Delivery delivery = system.faults().delivery(topic.partitions(), topic::deliver);
         if (latency.immediate()) {
-            ImmediateProducer immediate = new ImmediateProducer(topic.partitions(), topic::deliver);
+            ImmediateProducer immediate = new ImmediateProducer(topic.partitions(), delivery);
             producer = immediate;
-            taker = immediate::send;
+            taker = taker(system.faults(), immediate::send);
         } else {
-            DelayedProducer delayed =
-                    new DelayedProducer(topic.partitions(), topic::deliver, latency, topic.firstSend());
+            DelayedProducer delayed = new DelayedProducer(topic.partitions(), delivery, latency, topic.firstSend());
             producer = delayed;
-            taker = delayed::sendOwned;
+            taker = taker(system.faults(), delayed::sendOwned);
         }
+    }
+
+    private Taker taker(PlantedFaults faults, Taker sound) {
+        return (payload, key, send) -> {
+            if (PlantedFaults.meets(faults.failEvery(), taken++)) {
+                send.failed(new IllegalStateException("refused, as asked for"));
+            } else {
+                sound.take(payload, key, send);
+            }
+        };
     }
 
     /** Returns when the client has closed its producer. */

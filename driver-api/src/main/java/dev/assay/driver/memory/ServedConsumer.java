@@ -90,7 +90,6 @@ final class ServedConsumer implements DriverConsumer {
     }
 
     private void handOver(int partition, ByteBuffer body) throws IOException {
-        long receivedNanos = System.nanoTime();
         byte[] array = body.array();
         for (int left = body.getInt(); left > 0; left--) {
             int length = body.getInt();
@@ -100,7 +99,7 @@ final class ServedConsumer implements DriverConsumer {
                 if (leaving) {
                     return;
                 }
-                listener.onMessage(partition, array, start, length, receivedNanos);
+                listener.onMessage(partition, array, start, length, System.nanoTime());
                 note(partition, length);
             }
         }

@@ -9,16 +9,23 @@ import java.util.Map;
 /** The topics of one server. */
 final class ServedTopics {
     private final LatencySource latency;
+    private final PlantedFaults faults;
     private final RetainedBytes retained;
     private final Map<String, Topic> topics = new HashMap<>();
 
-    ServedTopics(LatencySource latency, RetainedBytes retained) {
+    ServedTopics(LatencySource latency, PlantedFaults faults, RetainedBytes retained) {
         this.latency = latency;
+        this.faults = faults;
         this.retained = retained;
     }
 
     LatencySource latency() {
         return latency;
+    }
+
+    /** What it does wrong on request. */
+    PlantedFaults faults() {
+        return faults;
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.assay.core.setting.SettingNames;
 import dev.assay.core.setting.SettingObjection;
 import dev.assay.core.setting.SettingRules;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

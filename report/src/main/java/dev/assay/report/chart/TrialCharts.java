@@ -79,7 +79,9 @@ public record TrialCharts(
                 end(latencyTimes, seriesTimes, phases),
                 analysis.measured().stream()
                         .flatMap(phase -> phase.latencies().stream()
-                                .map(summary -> Curve.of(phase.phase().name(), summary)))
+                                .map(summary -> Curve.of(
+                                        phase.phase().name(),
+                                        phase.headline(summary.metric()).orElse(summary))))
                         .toList(),
                 Values.of(Arrays.stream(latencyTimes)),
                 Values.of(Arrays.stream(seriesTimes)),

@@ -17,7 +17,13 @@ public final class ClusterText {
             return Optional.empty();
         }
         String age = cluster.known() ? "ready for " + Formats.seconds(cluster.ageSeconds()) : "of unknown age";
-        return Optional.of(age + "; " + before(cluster.earlierTrials()));
+        return Optional.of(age + "; " + before(cluster.earlierTrials()) + deletion(cluster));
+    }
+
+    private static String deletion(ClusterHistory cluster) {
+        return cluster.sinceDeletionSeconds() < 0
+                ? ""
+                : "; topics deleted " + Formats.seconds(cluster.sinceDeletionSeconds()) + " before";
     }
 
     private static String before(List<String> trials) {

@@ -58,7 +58,7 @@ public record Overview(
     }
 
     /** One measured phase of a trial. */
-    public record Row(TrialAnalysis analysis, PhaseAnalysis phase, List<LatencyTable.Cell> cells) {
+    public record Row(TrialAnalysis analysis, PhaseAnalysis phase, List<FigureCell> cells) {
         /** The name of the trial, and of the phase where there are several. */
         public String label() {
             return TrialCharts.label(analysis)
@@ -180,12 +180,13 @@ public record Overview(
         return deviations.stream().anyMatch(deviation -> deviation.durability().weakened());
     }
 
-    /** Whether a figure is not well supported, so that the mark needs its explanation. */
-    public boolean hasWeakFigures() {
-        return groups.stream()
-                .flatMap(group -> group.rows().stream())
-                .flatMap(row -> row.cells().stream())
-                .anyMatch(cell -> !cell.supported());
+    /** What the marks of its figures mean. */
+    public List<String> legend() {
+        return FigureNotes.of(groups.stream()
+                        .flatMap(group -> group.rows().stream())
+                        .flatMap(row -> row.cells().stream().map(cell -> new FigureNotes.Marked("", "", cell)))
+                        .toList())
+                .legend();
     }
 
     private static Row row(TrialAnalysis trial, PhaseAnalysis phase, LatencyUnit unit) {
@@ -203,11 +204,12 @@ public record Overview(
                         .toList());
     }
 
-    private static LatencyTable.Cell cell(PhaseAnalysis phase, Column column, LatencyUnit unit) {
+    private static FigureCell cell(PhaseAnalysis phase, Column column, LatencyUnit unit) {
         return quantile(phase, column).stream()
-                .map(quantile -> new LatencyTable.Cell(unit.number(quantile.nanos()), quantile.supported()))
+                .map(quantile ->
+                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.standing()))
                 .findFirst()
-                .orElse(new LatencyTable.Cell("none", true));
+                .orElse(FigureCell.plain("none"));
     }
 
     private static String range(List<PhaseAnalysis> phases, Column column, LatencyUnit unit) {
@@ -220,7 +222,7 @@ public record Overview(
     }
 
     private static List<Quantile> quantile(PhaseAnalysis phase, Column column) {
-        return phase.latency(column.metric()).stream()
+        return phase.headline(column.metric()).stream()
                 .flatMap(summary -> summary.quantiles().stream())
                 .filter(quantile -> quantile.percent() == column.percent())
                 .toList();

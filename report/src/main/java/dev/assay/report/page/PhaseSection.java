@@ -26,7 +26,7 @@ public record PhaseSection(
      *
      * @param cells as {@link #READER_COLUMNS} has them
      */
-    public record ReaderRow(String subscription, String reader, List<LatencyTable.Cell> cells) {
+    public record ReaderRow(String subscription, String reader, List<FigureCell> cells) {
         /** Both names, in a line of text. */
         public String title() {
             return reader.startsWith(subscription) ? reader : subscription + " of " + reader;
@@ -46,7 +46,7 @@ public record PhaseSection(
                                 .map(expected -> "; " + expected)
                                 .orElse(""),
                 tiles(analysis),
-                LatencyTable.of(analysis.latencies()),
+                LatencyTable.of(analysis),
                 analysis.tellsReadersApart()
                         ? analysis.readers().stream().map(PhaseSection::reader).toList()
                         : List.of());
@@ -73,33 +73,61 @@ public record PhaseSection(
 
     private static Tile percentile(PhaseAnalysis analysis, LatencyMetric metric, double percent) {
         String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Formats.percentile(percent);
-        return analysis.latency(metric)
-                .flatMap(summary -> summary.quantiles().stream()
-                        .filter(quantile -> quantile.percent() == percent)
-                        .map(quantile -> new Tile(
-                                name + (quantile.supported() ? "" : " †"),
-                                LatencyUnit.text(quantile.nanos()),
-                                "n = " + Formats.count(summary.samples()),
-                                false))
-                        .findFirst())
+        String of = analysis.slowest(metric)
+                .map(reader ->
+                        ", slowest subscription: " + reader.subscription().name())
+                .orElse("");
+        return analysis.headline(metric)
+                .flatMap(summary -> summary.quantile(percent).map(quantile -> {
+                    FigureCell cell = FigureCell.of(
+                            LatencyUnit.text(quantile.nanos()), (double) quantile.nanos(), quantile.standing());
+                    String marks = cell.marks();
+                    return new Tile(
+                            name + (marks.isEmpty() ? "" : " " + marks),
+                            cell.text(),
+                            "n = " + Formats.count(summary.samples()) + of,
+                            false);
+                }))
                 .orElse(new Tile(name, "none", "n = 0", false));
     }
 
     private static ReaderRow reader(ReaderAnalysis reader) {
-        List<LatencyTable.Cell> cells = new ArrayList<>();
-        cells.add(new LatencyTable.Cell(figure(reader.receivedPerSecond(), " msg/s"), true));
-        cells.add(new LatencyTable.Cell(figure(reader.backlogAtEnd(), ""), true));
-        cells.add(new LatencyTable.Cell(figure(reader.backlogGrowthPerSecond(), " msg/s"), true));
+        List<FigureCell> cells = new ArrayList<>();
+        cells.add(FigureCell.plain(figure(reader.receivedPerSecond(), " msg/s")));
+        cells.add(FigureCell.plain(figure(reader.backlogAtEnd(), "")));
+        cells.add(FigureCell.plain(figure(reader.backlogGrowthPerSecond(), " msg/s")));
         cells.add(quantile(reader, 50));
         cells.add(quantile(reader, 99));
         cells.add(endToEnd(reader).stream()
-                .map(summary -> new LatencyTable.Cell(LatencyUnit.text(summary.maxNanos()), true))
+                .map(summary ->
+                        FigureCell.of(LatencyUnit.text(summary.maxNanos()), (double) summary.maxNanos(), summary.max()))
                 .findFirst()
-                .orElse(new LatencyTable.Cell("none", true)));
+                .orElse(FigureCell.plain("none")));
         return new ReaderRow(
                 reader.subscription().name(),
                 reader.subscription().reader() + (reader.tails() ? "" : " (not tailing)"),
                 cells);
+    }
+
+    /** What is marked in the subscriptions' figures. */
+    public FigureNotes readerNotes() {
+        List<FigureNotes.Marked> marked = new ArrayList<>();
+        for (ReaderRow reader : readers) {
+            for (int i = 0; i < reader.cells().size(); i++) {
+                marked.add(new FigureNotes.Marked(
+                        reader.subscription(),
+                        READER_COLUMNS.get(i),
+                        reader.cells().get(i)));
+            }
+        }
+        return FigureNotes.of(marked);
+    }
+
+    /** The subscription whose figures stand for the phase, where there are several; empty otherwise. */
+    public String slowest() {
+        return analysis.slowest(LatencyMetric.END_TO_END)
+                .map(reader -> reader.subscription().name())
+                .orElse("");
     }
 
     private static List<LatencySummary> endToEnd(ReaderAnalysis reader) {
@@ -108,13 +136,14 @@ public record PhaseSection(
                 .toList();
     }
 
-    private static LatencyTable.Cell quantile(ReaderAnalysis reader, double percent) {
+    private static FigureCell quantile(ReaderAnalysis reader, double percent) {
         return endToEnd(reader).stream()
                 .flatMap(summary -> summary.quantiles().stream())
                 .filter(quantile -> quantile.percent() == percent)
-                .map(quantile -> new LatencyTable.Cell(LatencyUnit.text(quantile.nanos()), quantile.supported()))
+                .map(quantile -> FigureCell.of(
+                        LatencyUnit.text(quantile.nanos()), (double) quantile.nanos(), quantile.standing()))
                 .findFirst()
-                .orElse(new LatencyTable.Cell("none", true));
+                .orElse(FigureCell.plain("none"));
     }
 
     private static String figure(OptionalDouble figure, String unit) {

@@ -2,11 +2,13 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.result.SteadyText;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.figure.ClusterText;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.MessageText;
 import dev.assay.report.figure.SyncText;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
@@ -144,8 +146,10 @@ public record TrialSection(
             facts.add(new Fact("Offered" + of, Formats.rate(phase.offeredPerSecond())));
             facts.add(new Fact("Achieved" + of, Formats.rate(phase.achievedPerSecond())));
         }
-        facts.add(new Fact("Message size", Formats.bytes(trial.messageBytes())));
+        facts.add(new Fact("Message size", MessageText.size(trial)));
+        MessageText.unusual(trial).forEach((name, text) -> facts.add(new Fact(name, text)));
         facts.add(new Fact("Phases", Formats.phases(trial.phases())));
+        trial.steady().forEach(seen -> facts.add(new Fact("Steady state, phase " + seen.phase(), SteadyText.of(seen))));
         facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
         ClusterText.of(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
         facts.add(new Fact("Repetition", String.valueOf(trial.repetition())));

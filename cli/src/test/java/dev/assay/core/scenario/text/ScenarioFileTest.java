@@ -170,7 +170,7 @@ class ScenarioFileTest {
         assertThat(file.seed()).isEqualTo(-7);
         assertThat(file.points()).hasSize(2).allSatisfy(point -> {
             assertThat(point.spec().workload().rate()).isEqualTo(LoadProfile.constant(new Rate(6000)));
-            assertThat(point.spec().workload().message().size().bytes()).isEqualTo(100);
+            assertThat(point.spec().workload().message().size().largestBytes()).isEqualTo(100);
         });
         assertThat(((KafkaSpec) file.points().getFirst().spec().system()).nodes())
                 .isEqualTo(1);

@@ -11,7 +11,10 @@ import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.EventSpec;
 import dev.assay.core.scenario.FaultChoice;
+import dev.assay.core.scenario.InFlight;
+import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseRate;
 import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
@@ -21,6 +24,7 @@ import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
@@ -125,11 +129,13 @@ class TrialTextTest {
                         "workload.arrivals", "constant",
                         "workload.batching.linger", "1 ms",
                         "workload.batching.size", "128 KiB",
-                        "timing.warmup", "10 s",
+                        "workload.in-flight", "5000",
+                        "timing.warmup", "20 s to 90 s",
                         "timing.measure", "30 s",
                         "timing.drain", "30 s",
                         "timing.prepare", "0 s",
                         "page-cache", "keep",
+                        "result", "response up to p99.9, end-to-end up to p99.9",
                         "settings.kafka.client.client.id", "secret"));
     }
 
@@ -145,8 +151,8 @@ class TrialTextTest {
         SystemSpec system = random.nextBoolean() ? kafka(random) : memory(random);
         Map<String, PhaseSpec> phases = phases(random);
         Timing timing = phases.isEmpty()
-                ? new Timing(nanos(random), Duration.ofSeconds(1).plus(nanos(random)), nanos(random), nanos(random))
-                : new Timing(Duration.ofSeconds(10), Duration.ofSeconds(30), nanos(random), nanos(random));
+                ? new Timing(warmup(random), Duration.ofSeconds(1).plus(nanos(random)), nanos(random), nanos(random))
+                : new Timing(Warmup.AUTO.on(system), Duration.ofSeconds(30), nanos(random), nanos(random));
         Workload workload = workload(random, phases);
         return new TrialSpec(
                 system,
@@ -162,6 +168,19 @@ class TrialTextTest {
                 Optional.empty());
     }
 
+    private static Until until(Random random) {
+        return random.nextBoolean()
+                ? new Until(new ByteSize(1 + random.nextInt(1_000_000)), "")
+                : new Until(new ByteSize(0), "", true);
+    }
+
+    private static Warmup warmup(Random random) {
+        Duration least = nanos(random);
+        return random.nextBoolean()
+                ? Warmup.of(least)
+                : Warmup.of(least, least.plusSeconds(1).plus(nanos(random)));
+    }
+
     private static Map<String, PhaseSpec> phases(Random random) {
         Map<String, PhaseSpec> phases = new LinkedHashMap<>();
         for (int number = random.nextInt(5); number > 0; number--) {
@@ -171,7 +190,7 @@ class TrialTextTest {
                     "phase-" + number,
                     new PhaseSpec(
                             conditional ? Duration.ZERO : length,
-                            conditional ? new Until(new ByteSize(1 + random.nextInt(1_000_000)), "") : Until.TIME,
+                            conditional ? until(random) : Until.TIME,
                             conditional ? length : Duration.ZERO,
                             !phases.isEmpty() && random.nextBoolean(),
                             random.nextBoolean() ? PhaseRate.OF_WORKLOAD : new PhaseRate(Optional.of(profile(random))),
@@ -221,7 +240,17 @@ class TrialTextTest {
     }
 
     private static SystemSpec memory(Random random) {
-        return new MemorySpec(any(random, LatencyLaw.values()), nanos(random), nanos(random), nanos(random));
+        return new MemorySpec(
+                any(random, LatencyLaw.values()),
+                nanos(random),
+                nanos(random),
+                nanos(random),
+                nanos(random),
+                nanos(random),
+                random.nextInt(9),
+                random.nextInt(9),
+                random.nextInt(9),
+                random.nextInt(9));
     }
 
     /** Readers begin with any phase but the first. */
@@ -260,15 +289,19 @@ class TrialTextTest {
                 1 + random.nextInt(100_000),
                 new MessageSpec(
                         new ByteSize(40 + random.nextInt(1_000_000)),
-                        any(random, MessageSpec.Payload.values()),
-                        any(random, MessageSpec.Keys.values())),
+                        random.nextBoolean() ? PayloadFill.ZEROS : new PayloadFill(random.nextInt(11) / 10.0, 0),
+                        random.nextBoolean()
+                                ? MessageKeying.NONE
+                                : new MessageKeying(
+                                        MessageKeying.Kind.RANDOM, random.nextInt(5), random.nextInt(30) / 10.0)),
                 1 + random.nextInt(1000),
                 readers.isEmpty() ? random.nextInt(101) : 1,
                 readers.isEmpty() ? 1 + random.nextInt(1000) : 1,
                 readers,
                 profile(random),
                 any(random, Arrivals.values()),
-                new Batching(Duration.ofMillis(nanos(random).toMillis()), bytes(random, 1L << 30)));
+                new Batching(Duration.ofMillis(nanos(random).toMillis()), bytes(random, 1L << 30)),
+                new InFlight(random.nextInt(1_000_001)));
     }
 
     private static Map<String, String> map(Random random) {

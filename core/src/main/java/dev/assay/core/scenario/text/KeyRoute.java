@@ -86,7 +86,17 @@ record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field
     void reportUnknown(SourceSpan span, UnaryOperator<String> written, ProblemLog log) {
         String name = rest.map(Step::first).orElse("");
         switch (node) {
-            case One _ -> log.add(span, place + " has no keys below it", "write " + written.apply(place.toString()));
+            case One one -> {
+                String set = written.apply(place.toString());
+                KeysAsText.example(one.type())
+                        .ifPresentOrElse(
+                                example -> log.add(
+                                        span,
+                                        "the keys of " + place + " are given together, not one by one",
+                                        "write " + set + " with all of them in the place of the dots, such as '"
+                                                + example + "'"),
+                                () -> log.add(span, place + " has no keys below it", "write " + set));
+            }
             case Free _, Named _ ->
                 log.add(span, "the path ends before the name", "write " + written.apply(place + ".NAME"));
             case Keys _, SchemaNode.BySystem _ ->

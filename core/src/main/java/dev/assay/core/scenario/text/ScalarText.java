@@ -3,8 +3,14 @@ package dev.assay.core.scenario.text;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.InFlight;
+import dev.assay.core.scenario.MessageKeying;
+import dev.assay.core.scenario.MessageSize;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseRate;
 import dev.assay.core.scenario.Repeat;
+import dev.assay.core.scenario.ResultStatistics;
+import dev.assay.core.scenario.Warmup;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
@@ -66,14 +72,20 @@ public final class ScalarText {
     }
 
     /** The records that are one value, with what reads them. */
-    private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.of(
-            Rate.class, Rate::parse,
-            ByteSize.class, ByteSize::parse,
-            FaultChoices.class, FaultChoices::parse,
-            FaultChoice.class, FaultChoice::parse,
-            LoadProfile.class, LoadProfile::parse,
-            PhaseRate.class, PhaseRate::parse,
-            Repeat.class, Repeat::parse);
+    private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
+            Map.entry(Rate.class, Rate::parse),
+            Map.entry(ByteSize.class, ByteSize::parse),
+            Map.entry(FaultChoices.class, FaultChoices::parse),
+            Map.entry(FaultChoice.class, FaultChoice::parse),
+            Map.entry(LoadProfile.class, LoadProfile::parse),
+            Map.entry(PhaseRate.class, PhaseRate::parse),
+            Map.entry(MessageSize.class, MessageSize::parse),
+            Map.entry(PayloadFill.class, PayloadFill::parse),
+            Map.entry(MessageKeying.class, MessageKeying::parse),
+            Map.entry(InFlight.class, InFlight::parse),
+            Map.entry(Repeat.class, Repeat::parse),
+            Map.entry(Warmup.class, Warmup::parse),
+            Map.entry(ResultStatistics.class, ResultStatistics::parse));
 
     /** Whether a record is one value in a scenario, and not several keys. */
     static boolean reads(Class<?> record) {

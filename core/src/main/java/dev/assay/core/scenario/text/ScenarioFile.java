@@ -48,7 +48,19 @@ public final class ScenarioFile {
             Set<String> onlySystems,
             List<StandingCluster> clusters)
             throws ScenarioException {
-        return new ScenarioReader(Source.of(fileName, 0, text), clusters).read(text, overrides, onlySystems);
+        return read(fileName, text, overrides, onlySystems, clusters, PayloadFiles.NONE);
+    }
+
+    /** The same for a scenario that may name files of payloads. */
+    public static ScenarioFile read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Set<String> onlySystems,
+            List<StandingCluster> clusters,
+            PayloadFiles payloads)
+            throws ScenarioException {
+        return new ScenarioReader(Source.of(fileName, 0, text), clusters, payloads).read(text, overrides, onlySystems);
     }
 
     /** The scenario's name. */

@@ -4,7 +4,9 @@ import dev.assay.core.plan.PlanBuilder;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.ClusterSharing;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.Incompatibility.Part;
 import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.SystemKind;
@@ -29,11 +31,13 @@ final class ScenarioReader {
 
     private final Source source;
     private final List<StandingCluster> clusters;
+    private final PayloadFiles payloads;
     private final Source onOption;
 
     /** @param clusters those that run already and are to be measured */
-    ScenarioReader(Source source, List<StandingCluster> clusters) {
+    ScenarioReader(Source source, List<StandingCluster> clusters, PayloadFiles payloads) {
         this.source = source;
+        this.payloads = payloads;
         this.clusters = clusters;
         this.onOption = Source.of(
                 "--on",
@@ -126,12 +130,29 @@ final class ScenarioReader {
         List<TrialPoint> bound = new ArrayList<>();
         for (Point point : points.all()) {
             Tree tree = file.apply(point);
-            Optional<TrialSpec> trial = trial(tree, point.values(), points.system());
-            trial.filter(spec -> wanted)
-                    .ifPresent(spec -> log.addRefusals(spec, new SourceLocator(tree, point.values(), source)));
+            SourceLocator places = new SourceLocator(tree, point.values(), source);
+            Optional<TrialSpec> trial =
+                    trial(tree, point.values(), points.system()).map(spec -> wanted ? withPayload(spec, places) : spec);
+            trial.filter(spec -> wanted).ifPresent(spec -> log.addRefusals(spec, places));
             trial.map(spec -> points.point(spec, point)).ifPresent(bound::add);
         }
         return bound;
+    }
+
+    private TrialSpec withPayload(TrialSpec spec, SourceLocator places) {
+        PayloadFill payload = spec.workload().message().payload();
+        if (!payload.isOfFile()) {
+            return spec;
+        }
+        try {
+            return spec.readPayload(payloads.text(payload.file()));
+        } catch (IllegalArgumentException e) {
+            log.add(
+                    places.of(KeyPath.TOP.to("workload").to("message").to("payload"), Part.VALUE),
+                    "workload.message.payload: " + e.getMessage(),
+                    "give a UTF-8 text of at most 1 MiB by its path from the scenario's folder, each line one body");
+            return spec;
+        }
     }
 
     private void reportTooMany(List<Dimension> dimensions, int points, int repeat) {

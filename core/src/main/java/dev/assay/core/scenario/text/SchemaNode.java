@@ -3,6 +3,7 @@ package dev.assay.core.scenario.text;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.KeyName;
+import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -22,7 +23,7 @@ sealed interface SchemaNode {
     record One(Class<?> type) implements SchemaNode {
         /** Whether a list is one value, too, and no dimension. */
         boolean takesList() {
-            return type == FaultChoices.class;
+            return type == FaultChoices.class || type == ResultStatistics.class;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.text.SchemaNode.BySystem;
 import dev.assay.core.scenario.text.SchemaNode.Field;
 import dev.assay.core.scenario.text.SchemaNode.Free;
@@ -54,7 +55,7 @@ final class TreeBinder {
     }
 
     private Optional<Object> value(Class<?> type, Tree tree, Place place) {
-        return switch (chosen(tree, place.path())) {
+        return switch (KeysAsText.of(type, chosen(tree, place.path()))) {
             case Scalar scalar
             when scalar.absent() -> {
                 log.add(scalar.span(), place.path() + " has no value", place.help() + orEmpty(type));
@@ -62,7 +63,10 @@ final class TreeBinder {
             }
             case Scalar scalar -> parsed(type, scalar, place);
             case Mapping mapping -> {
-                log.add(mapping.span(), place.path() + " takes a single value, but has keys of its own", place.help());
+                String expected = type == Warmup.class
+                        ? " takes a single value, or both of at-least and at-most with a length each"
+                        : " takes a single value, but has keys of its own";
+                log.add(mapping.span(), place.path() + expected, place.help());
                 yield Optional.empty();
             }
             case Sequence _ -> Optional.empty(); // Empty or nested: logged where dimensions are collected.

@@ -58,6 +58,7 @@ public final class TrialText {
                 Repeat.ONCE,
                 ClusterSharing.CONSECUTIVE,
                 0,
+                spec.result(),
                 Map.of(spec.system().system(), spec.settings()),
                 new FaultChoices(List.of()),
                 false);

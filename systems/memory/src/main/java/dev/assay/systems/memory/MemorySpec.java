@@ -29,7 +29,36 @@ public record MemorySpec(
         Duration stallAt,
 
         @Key(value = "How long that stall lasts; 0 for none.", fallback = "0")
-        Duration stallFor)
+        Duration stallFor,
+
+        @Key(
+                value =
+                        "Where the mean of the latency goes at a constant speed, so that it can be tried whether a drift is noticed.",
+                fallback = "0")
+        Duration driftTo,
+
+        @Key(
+                value =
+                        "How long the mean takes to get there, counted from the first message of the load; 0 for no drift.",
+                fallback = "0")
+        Duration driftFor,
+
+        @Key(
+                value = "Of so many messages of a producer, one is acknowledged and never delivered; 0 for none.",
+                fallback = "0")
+        int loseEvery,
+
+        @Key(value = "Of so many messages of a producer, one is delivered twice; 0 for none.", fallback = "0")
+        int duplicateEvery,
+
+        @Key(
+                value =
+                        "Of so many messages of a producer, one is delivered after the next one of its partition; 0 for none.",
+                fallback = "0")
+        int reorderEvery,
+
+        @Key(value = "Of so many messages of a producer, one is refused; 0 for none.", fallback = "0")
+        int failEvery)
         implements SystemSpec {
 
     private static final SystemOffer OFFER = new SystemOffer(16 << 20, 100_000, true);
@@ -38,6 +67,17 @@ public record MemorySpec(
         Check.notNegative("mean", mean);
         Check.notNegative("stall-at", stallAt);
         Check.notNegative("stall-for", stallFor);
+        Check.notNegative("drift-to", driftTo);
+        Check.notNegative("drift-for", driftFor);
+        Check.inRange("lose-every", loseEvery, 0, Integer.MAX_VALUE);
+        Check.inRange("duplicate-every", duplicateEvery, 0, Integer.MAX_VALUE);
+        Check.inRange("reorder-every", reorderEvery, 0, Integer.MAX_VALUE);
+        Check.inRange("fail-every", failEvery, 0, Integer.MAX_VALUE);
+    }
+
+    /** Without a drift and faults. */
+    public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
+        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0);
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
-import dev.assay.core.scenario.MessageSpec.Keys;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -250,7 +249,7 @@ public record PulsarSpec(
                     "set workload.consumers to 1, or use failover, shared or key-shared"));
         }
         if (subscriptionType == SubscriptionType.KEY_SHARED
-                && workload.message().keys() == Keys.NONE) {
+                && workload.message().keys().isNone()) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
                     "a key-shared subscription shares messages out by their keys, but workload.message.keys is none",

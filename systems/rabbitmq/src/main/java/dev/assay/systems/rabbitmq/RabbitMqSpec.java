@@ -63,7 +63,10 @@ public record RabbitMqSpec(
                 fallback = "1000")
         int prefetch,
 
-        @Key(value = "Most unconfirmed messages of one producer; beyond that it blocks.", fallback = "5000")
+        @Key(
+                value =
+                        "Most unconfirmed messages of one producer; beyond that it blocks. 0 for as many as workload.in-flight, 5000 where that is left to the client.",
+                fallback = "0")
         int confirmWindow,
 
         @Key(
@@ -126,7 +129,7 @@ public record RabbitMqSpec(
                 "stream-client-version must name a release of stream-client, but is empty");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("prefetch", prefetch, 1, 65_535);
-        Check.inRange("confirm-window", confirmWindow, 1, 1_000_000);
+        Check.inRange("confirm-window", confirmWindow, 0, 1_000_000);
         Check.that(
                 memory.bytes() >= 128L << 20,
                 "memory must be at least 128 MiB, which a node takes by itself, but is " + memory);

@@ -48,6 +48,9 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         reasons.put("offsets.topic.num.partitions", "3, so that a small cluster is ready sooner");
         reasons.put("auto.create.topics.enable", "false, so that a mistyped topic is an error");
         reasons.put("broker.heartbeat.interval.ms", "500, so that brokers are admitted sooner");
+        reasons.put(
+                "log.segment.delete.delay.ms",
+                "1000, so that the files of a trial's topics are not deleted in the next trial");
         reasons.put("default.replication.factor", "one copy on each node, at most 3, or as the scenario says");
         reasons.put("min.insync.replicas", "as durability " + durability + " needs: " + durability.meaning());
         chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
@@ -88,6 +91,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         shared.put("offsets.topic.num.partitions", "3");
         shared.put("auto.create.topics.enable", "false");
         shared.put("broker.heartbeat.interval.ms", "500");
+        shared.put("log.segment.delete.delay.ms", "1000");
         return shared;
     }
 }

@@ -41,6 +41,12 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
                 "law", memory.law().name(),
                 "mean-nanos", Long.toString(memory.mean().toNanos()),
                 "stall-at-nanos", Long.toString(memory.stallAt().toNanos()),
-                "stall-nanos", Long.toString(memory.stallFor().toNanos()));
+                "stall-nanos", Long.toString(memory.stallFor().toNanos()),
+                "drift-to-nanos", Long.toString(memory.driftTo().toNanos()),
+                "drift-for-nanos", Long.toString(memory.driftFor().toNanos()),
+                "lose-every", Integer.toString(memory.loseEvery()),
+                "duplicate-every", Integer.toString(memory.duplicateEvery()),
+                "reorder-every", Integer.toString(memory.reorderEvery()),
+                "fail-every", Integer.toString(memory.failEvery()));
     }
 }

@@ -1,9 +1,9 @@
 package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
-import dev.assay.driver.client.Setting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

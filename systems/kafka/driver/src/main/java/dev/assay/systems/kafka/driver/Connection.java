@@ -1,8 +1,8 @@
 package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.ClientIds;
-import dev.assay.driver.client.Setting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

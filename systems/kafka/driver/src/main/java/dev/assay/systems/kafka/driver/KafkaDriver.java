@@ -1,6 +1,7 @@
 package dev.assay.systems.kafka.driver;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.Capabilities;
@@ -8,6 +9,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
+import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
@@ -17,9 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 
 /** One worker's connection to a Kafka cluster. */
 final class KafkaDriver implements Driver {
@@ -30,6 +34,7 @@ final class KafkaDriver implements Driver {
     private final SystemOffer offer;
     private final KafkaTopics topics;
     private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<KafkaMessageProducer> sending = new ArrayList<>();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
     private final TreeMap<String, String> overrides = new TreeMap<>();
@@ -71,6 +76,7 @@ final class KafkaDriver implements Driver {
                 KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
         open.add(producer);
+        sending.add(producer);
         note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
         return producer;
     }
@@ -98,7 +104,11 @@ final class KafkaDriver implements Driver {
     public EffectiveConfig effectiveConfig() throws DriverException {
         ClusterSettings cluster = new ClusterSettings(admin);
         TreeMap<String, Map<String, String>> groups = new TreeMap<>();
-        groups.put("producer", producers.text());
+        Map<String, String> producer = new TreeMap<>(producers.text());
+        settings.inFlight()
+                .fullBefore(KafkaSettings.BUFFER, bytes(producer.get(KafkaSettings.BUFFER)))
+                .ifPresent(text -> producer.put(InFlightRoom.NAME, text));
+        groups.put("producer", producer);
         groups.put("consumer", consumers.text());
         Map<String, String> topic = cluster.topics(usedTopics, settings.topic(), overrides);
         if (!usedTopics.isEmpty()) {
@@ -110,12 +120,24 @@ final class KafkaDriver implements Driver {
         return new EffectiveConfig(groups, overrides);
     }
 
+    private static long bytes(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+    }
+
+    @Override
+    public Optional<SendCompression> compression() {
+        String codec = producers.text().getOrDefault("compression.type", ProducerCompression.NONE);
+        return ProducerCompression.of(
+                codec, sending.stream().map(KafkaMessageProducer::metrics).toList());
+    }
+
     @Override
     public void close() throws DriverException {
         try {
             ConcurrentClose.all(open);
         } finally {
             open.clear();
+            sending.clear();
             admin.close(CLOSE_LIMIT);
         }
     }

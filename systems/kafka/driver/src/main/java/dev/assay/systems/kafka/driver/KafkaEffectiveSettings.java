@@ -2,8 +2,8 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.Masking;
-import dev.assay.driver.client.Setting;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

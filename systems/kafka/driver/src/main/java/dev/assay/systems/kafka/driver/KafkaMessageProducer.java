@@ -10,6 +10,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 
 /** A producer of one topic with a client, and so connections and a sender thread, of its own. */
@@ -48,6 +50,11 @@ final class KafkaMessageProducer implements DriverProducer {
     @Override
     public void flush() {
         Thread.ofVirtual().name("kafka-flush " + topic).start(client::flush);
+    }
+
+    /** What the client counts, by name. */
+    Map<MetricName, ? extends Metric> metrics() {
+        return client.metrics();
     }
 
     /** What is under way has five seconds to finish, and is failed then. */

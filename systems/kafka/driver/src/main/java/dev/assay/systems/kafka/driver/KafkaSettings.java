@@ -5,7 +5,8 @@ import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.SettingCheck;
 import dev.assay.systems.kafka.KafkaSettingRules;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.serialization.ByteBufferDeserializer;
  * default.
  *
  * @param replication copies of each partition
+ * @param inFlight for how many messages a producer needs room
  */
 record KafkaSettings(
         String bootstrapServers,
@@ -32,7 +34,14 @@ record KafkaSettings(
         Map<String, Setting> admin,
         Map<String, Setting> producer,
         Map<String, Setting> consumer,
-        Map<String, Setting> topic) {
+        Map<String, Setting> topic,
+        InFlightRoom inFlight) {
+    /** The setting of the memory that the client has for messages that are not acknowledged. */
+    static final String BUFFER = "buffer.memory";
+
+    /** What the client has of it by itself. */
+    private static final long USUAL_BUFFER_BYTES = 32L << 20;
+
     /**
      * Determines all settings: the driver's own first, the scenario's over them.
      *
@@ -47,6 +56,7 @@ record KafkaSettings(
         Map<String, Setting> producer = start(servers);
         Map<String, Setting> consumer = start(servers);
         producerDefaults(producer, config.batching());
+        config.inFlight().memory(USUAL_BUFFER_BYTES).ifPresent(memory -> producer.put(BUFFER, memory));
         consumerDefaults(consumer);
         Durability required = Durability.of(config.durability(), replication);
         TreeMap<String, Setting> topic = new TreeMap<>();
@@ -58,7 +68,8 @@ record KafkaSettings(
         overlay(consumer, vendor.consumer(), vendor.consumer().keySet());
         overlay(topic, vendor.topic(), vendor.topic().keySet());
         required.flagContradictions(producer, topic);
-        return new KafkaSettings(servers, replication, config.durability(), admin, producer, consumer, topic);
+        return new KafkaSettings(
+                servers, replication, config.durability(), admin, producer, consumer, topic, config.inFlight());
     }
 
     /** The values alone, with further ones, as the client's constructors want them. */

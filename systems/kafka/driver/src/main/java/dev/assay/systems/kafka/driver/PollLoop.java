@@ -8,10 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -28,7 +28,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     private final String topic;
     private final String name;
-    private final KafkaConsumer<ByteBuffer, ByteBuffer> client;
+    private final Consumer<ByteBuffer, ByteBuffer> client;
     private final MessageListener listener;
     private final Set<TopicPartition> held = new HashSet<>();
     private boolean pausedNow;
@@ -37,8 +37,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private volatile boolean stopping;
     private volatile @Nullable Throwable closeFailure;
 
-    PollLoop(
-            String topic, String subscription, KafkaConsumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
+    PollLoop(String topic, String subscription, Consumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
         this.topic = topic;
         this.name = "topic " + topic + " for subscription " + subscription;
         this.client = client;
@@ -98,16 +97,21 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** On stopping, positions go back to the first message not delivered, so that what is committed on closing is right. */
+    /**
+     * Each message is received when this thread takes it up, as from clients that deliver one by one: what one before it in the poll
+     * cost its consumer is part of its latency.
+     *
+     * <p>On stopping and pausing, positions go back to the first message not delivered: what is committed on closing is right,
+     * and what a poll brings that was under way when the pause was asked for comes after it.
+     */
     private void deliver(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
-        long receivedNanos = System.nanoTime();
         for (TopicPartition partition : records.partitions()) {
             for (ConsumerRecord<ByteBuffer, ByteBuffer> message : records.records(partition)) {
-                if (stopping) {
+                if (stopping || (pauseWanted && !pausedNow)) {
                     client.seek(partition, message.offset());
                     break;
                 }
-                hand(partition.partition(), message.value(), receivedNanos);
+                hand(partition.partition(), message.value(), System.nanoTime());
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import dev.assay.systems.pulsar.NamespaceSettings;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,8 +1,8 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.RetryWindow;
-import dev.assay.driver.client.Setting;
 import java.util.List;
 import java.util.Map;
 import org.apache.pulsar.client.admin.PulsarAdmin;

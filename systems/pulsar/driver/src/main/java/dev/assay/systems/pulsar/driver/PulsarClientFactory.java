@@ -2,10 +2,11 @@ package dev.assay.systems.pulsar.driver;
 
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ManyValues;
-import dev.assay.driver.client.Setting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.apache.pulsar.client.impl.PulsarClientImpl;
 import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
 import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
+import org.jspecify.annotations.Nullable;
 
 /** Opens producers and consumers, and notes with which settings that was done. */
 final class PulsarClientFactory {
@@ -144,8 +146,18 @@ final class PulsarClientFactory {
         };
     }
 
+    private static long number(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+    }
+
     Map<String, Map<String, String>> effective() {
-        return Map.of("client", clients.text(), "producer", producers.text(), "consumer", consumers.text());
+        Map<String, String> client = clients.text();
+        Map<String, String> producer = new TreeMap<>(producers.text());
+        InFlightRoom inFlight = settings.inFlight();
+        inFlight.lowerThan(PulsarSettings.PENDING, number(producer.get(PulsarSettings.PENDING)))
+                .or(() -> inFlight.fullBefore(PulsarSettings.MEMORY, number(client.get(PulsarSettings.MEMORY))))
+                .ifPresent(text -> producer.put(InFlightRoom.NAME, text));
+        return Map.of("client", client, "producer", producer, "consumer", consumers.text());
     }
 
     Map<String, String> overrides() {

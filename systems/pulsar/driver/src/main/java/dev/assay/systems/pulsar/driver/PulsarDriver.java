@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -8,14 +9,15 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
-import dev.assay.driver.client.Setting;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.pulsar.client.admin.PulsarAdmin;
@@ -93,6 +95,15 @@ final class PulsarDriver implements Driver {
         groups.put("broker", broker.shown());
         groups.values().removeIf(Map::isEmpty);
         return new EffectiveConfig(groups, overrides);
+    }
+
+    /** The client does not tell how far it got. */
+    @Override
+    public Optional<SendCompression> compression() {
+        return Optional.ofNullable(
+                        opening.effective().getOrDefault("producer", Map.of()).get("compressionType"))
+                .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
+                .map(SendCompression::untold);
     }
 
     @Override

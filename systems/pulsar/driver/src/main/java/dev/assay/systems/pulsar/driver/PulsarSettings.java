@@ -1,10 +1,12 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.SettingCheck;
 import dev.assay.systems.pulsar.NamespaceSettings;
 import dev.assay.systems.pulsar.PulsarSettingRules;
@@ -20,6 +22,7 @@ import org.apache.pulsar.client.api.SubscriptionType;
  *
  * @param tenant under which namespaces are created
  * @param topic policies of each namespace that the driver creates
+ * @param inFlight for how many messages a producer needs room
  */
 record PulsarSettings(
         String serviceUrl,
@@ -29,7 +32,17 @@ record PulsarSettings(
         Map<String, Setting> client,
         Map<String, Setting> producer,
         Map<String, Setting> consumer,
-        Map<String, Setting> topic) {
+        Map<String, Setting> topic,
+        InFlightRoom inFlight) {
+    /** The setting of a client's memory. */
+    static final String MEMORY = "memoryLimitBytes";
+
+    /** The setting of how many messages a producer keeps for each partition. */
+    static final String PENDING = "maxPendingMessages";
+
+    /** The memory that a client has by itself. */
+    private static final long USUAL_MEMORY_BYTES = 64L << 20;
+
     private static final String PUBLISHED = "the published tuning";
     private static final String BATCHING = "batching of the scenario";
 
@@ -42,8 +55,8 @@ record PulsarSettings(
         VendorSettings vendor = config.settings();
         SettingCheck.run(new PulsarSettingRules(), PulsarClientNames.KNOWN, vendor);
         SubscriptionType type = subscriptionType(config.required("subscription-type"));
-        Map<String, Setting> client = Setting.overlaid(clientDefaults(), vendor.client());
-        Map<String, Setting> producer = Setting.overlaid(producerDefaults(config.batching()), vendor.producer());
+        Map<String, Setting> client = Setting.overlaid(clientDefaults(config.inFlight()), vendor.client());
+        Map<String, Setting> producer = Setting.overlaid(producerDefaults(config), vendor.producer());
         Map<String, Setting> consumer = Setting.overlaid(consumerDefaults(type), vendor.consumer());
         Map<String, Setting> topic = Setting.overlaid(topicDefaults(config), vendor.topic());
         flagContradiction(config, topic);
@@ -55,7 +68,8 @@ record PulsarSettings(
                 client,
                 producer,
                 consumer,
-                topic);
+                topic,
+                config.inFlight());
     }
 
     /** The values alone, as the client's builders want them. */
@@ -73,21 +87,36 @@ record PulsarSettings(
         };
     }
 
-    private static Map<String, Setting> clientDefaults() {
+    private static Map<String, Setting> clientDefaults(InFlightRoom inFlight) {
         TreeMap<String, Setting> client = new TreeMap<>();
         String own =
                 Setting.HARNESS + "each producer and consumer has a client of its own, so that none waits for another";
         client.put("numIoThreads", new Setting("1", own));
         client.put("numListenerThreads", new Setting("1", own));
         client.put("statsIntervalSeconds", new Setting("0", Setting.HARNESS + "Assay counts itself"));
+        inFlight.memory(USUAL_MEMORY_BYTES).ifPresent(memory -> client.put(MEMORY, memory));
         return client;
     }
 
-    private static Map<String, Setting> producerDefaults(Batching batching) throws DriverException {
+    private static Map<String, Setting> producerDefaults(DriverConfig config) throws DriverException {
         TreeMap<String, Setting> producer = new TreeMap<>();
+        InFlight limit = config.inFlight().limit();
+        if (limit.isLimited()) {
+            producer.put(PENDING, new Setting(limit.toString(), "workload.in-flight"));
+            // The client divides it among partitions, and refuses one below the limit of each.
+            producer.put(
+                    "maxPendingMessagesAcrossPartitions",
+                    new Setting(
+                            Integer.toString(Integer.MAX_VALUE), Setting.HARNESS + "Assay counts over all partitions"));
+        }
+        addBatching(producer, config.batching());
         producer.put(
                 "blockIfQueueFull",
                 new Setting("true", Setting.HARNESS + "a full client holds the sender up, as Kafka's does"));
+        return producer;
+    }
+
+    private static void addBatching(Map<String, Setting> producer, Batching batching) throws DriverException {
         boolean batches = batching.size().bytes() > 0;
         producer.put("batchingEnabled", new Setting(Boolean.toString(batches), BATCHING));
         if (batches) {
@@ -103,7 +132,6 @@ record PulsarSettings(
             producer.put("batchingMaxMessages", new Setting(Integer.toString(Integer.MAX_VALUE), PUBLISHED));
             producer.put("batchingPartitionSwitchFrequencyByPublishDelay", new Setting("2", PUBLISHED));
         }
-        return producer;
     }
 
     private static Map<String, Setting> consumerDefaults(SubscriptionType type) {

@@ -9,7 +9,7 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import dev.assay.systems.pulsar.NamespaceSettings;
 import java.time.Duration;
 import java.util.HashMap;

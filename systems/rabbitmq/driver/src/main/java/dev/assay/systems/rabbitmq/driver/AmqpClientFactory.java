@@ -23,8 +23,8 @@ final class AmqpClientFactory implements RabbitMqDriver.Opening {
 
     @Override
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
-        ProducerConnection.Channels channels = ProducerConnection.Channels.of(
-                topology.kind().isStream(), topic.partitions(), settings.confirmWindow());
+        ProducerConnection.Channels channels =
+                ProducerConnection.Channels.of(topology.kind().isStream(), topic.partitions(), settings.window());
         return new AmqpProducer(
                         connections,
                         new ProducerConnection.Target(topology.exchange(topic), new MessageProperties(settings)),

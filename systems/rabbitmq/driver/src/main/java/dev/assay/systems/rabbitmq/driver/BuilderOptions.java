@@ -4,7 +4,7 @@ import com.rabbitmq.stream.compression.Compression;
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.core.unit.DurationText;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

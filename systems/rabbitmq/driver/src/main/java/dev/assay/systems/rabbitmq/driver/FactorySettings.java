@@ -4,7 +4,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ConnectionFactoryConfigurator;
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URI;

@@ -34,9 +34,9 @@ final class ProducerConnection {
          * new leader takes their number on the channel for their number in the stream. Where the two differ, it takes later
          * messages for repetitions, and confirms them without having stored them (rabbitmq-server, pull request 12236).
          */
-        static Channels of(boolean isStream, int partitions, int unconfirmed) {
+        static Channels of(boolean isStream, int partitions, UnconfirmedLimit limit) {
             int channels = isStream ? partitions : 1;
-            return new Channels(partitions, channels, Math.max(1, unconfirmed / channels));
+            return new Channels(partitions, channels, limit.ofEach(channels));
         }
     }
 

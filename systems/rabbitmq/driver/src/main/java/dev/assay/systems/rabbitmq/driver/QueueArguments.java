@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.QueueSettings;
 import java.util.HashMap;

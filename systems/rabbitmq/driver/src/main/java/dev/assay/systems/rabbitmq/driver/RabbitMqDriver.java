@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -8,6 +9,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One worker's connection to a RabbitMQ cluster. */
 final class RabbitMqDriver implements Driver {
@@ -97,6 +100,16 @@ final class RabbitMqDriver implements Driver {
                 .map(Topology.Queue::name)
                 .toList();
         return effective.read(queues);
+    }
+
+    /** Only native streams compress, batches of several messages; the client does not tell how far it got. */
+    @Override
+    public Optional<SendCompression> compression() {
+        return Optional.ofNullable(settings.producer().get("compression"))
+                .filter(_ -> settings.queue() == QueueKind.NATIVE_STREAM)
+                .map(Setting::value)
+                .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
+                .map(SendCompression::untold);
     }
 
     @Override

@@ -2,9 +2,10 @@ package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
-import dev.assay.driver.client.Setting;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,8 @@ final class RabbitMqEffectiveSettings {
             overrides.put("producer." + name, setting.reason());
         });
         producer.put("publisher confirms", "on");
-        producer.put("confirm-window", Integer.toString(settings.confirmWindow()));
+        producer.put("confirm-window", Integer.toString(settings.window().messages()));
+        settings.window().lower().ifPresent(text -> producer.put(InFlightRoom.NAME, text));
         overrides.put("producer.publisher confirms", Setting.HARNESS + "without them nothing is acknowledged");
         if (settings.queue() != QueueKind.NATIVE_STREAM) {
             producer.put("mandatory", "true");
@@ -68,10 +70,14 @@ final class RabbitMqEffectiveSettings {
             producer.put("batching", "none: AMQP publishes each message by itself");
             overrides.put("producer.mandatory", Setting.HARNESS + "what no queue takes is a failure");
             overrides.put("producer.deliveryMode", "systems.rabbitmq.persistent");
-            overrides.put("producer.confirm-window", "systems.rabbitmq.confirm-window");
+            overrides.put("producer.confirm-window", settings.window().reason());
         }
         if (settings.queue() == QueueKind.STREAM) {
-            producer.put("channels", "one for each partition, which share the confirm-window");
+            producer.put(
+                    "channels",
+                    settings.window().chosen()
+                            ? "one for each partition, which share the confirm-window"
+                            : "one for each partition");
             overrides.put(
                     "producer.channels",
                     Setting.HARNESS

@@ -5,7 +5,7 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.DurationText;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import dev.assay.driver.client.SettingCheck;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param adminUrls where nodes serve the management API; empty where they do not
  * @param automatic whether deliveries count as acknowledged when they are sent
  * @param prefetch most deliveries of one partition to one consumer that are not acknowledged
- * @param confirmWindow most messages of one producer that are not confirmed
+ * @param window most messages of one producer that are not confirmed
  * @param replication nodes that have a copy of each queue
  * @param client settings of all connections
  * @param producer properties of each message; for native streams options of the producer
@@ -39,7 +39,7 @@ record RabbitMqSettings(
         boolean persistent,
         boolean automatic,
         int prefetch,
-        int confirmWindow,
+        UnconfirmedLimit window,
         int replication,
         Map<String, Setting> client,
         Map<String, Setting> producer,
@@ -57,8 +57,8 @@ record RabbitMqSettings(
         VendorSettings vendor = config.settings();
         SettingCheck.run(new RabbitMqSettingRules(1), RabbitMqClientNames.known(queue), vendor);
         boolean isNative = queue == QueueKind.NATIVE_STREAM;
-        int replication = number(config, "replication");
-        int window = number(config, "confirm-window");
+        int replication = number(config, "replication", 1);
+        UnconfirmedLimit window = UnconfirmedLimit.of(number(config, "confirm-window", 0), config.inFlight());
         List<String> uris = parts(config.required("uri"));
         return new RabbitMqSettings(
                 uris,
@@ -69,7 +69,7 @@ record RabbitMqSettings(
                 queue,
                 config.required("persistent").strip().equals("true"),
                 choice(config, "acknowledgement", Acknowledgement.values()) == Acknowledgement.AUTOMATIC,
-                number(config, "prefetch"),
+                number(config, "prefetch", 1),
                 window,
                 replication,
                 Setting.overlaid(clientDefaults(uris), vendor.client()),
@@ -97,9 +97,9 @@ record RabbitMqSettings(
     }
 
     /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */
-    private static Map<String, Setting> nativeProducerDefaults(Batching batching, int window) {
+    private static Map<String, Setting> nativeProducerDefaults(Batching batching, UnconfirmedLimit window) {
         TreeMap<String, Setting> producer = new TreeMap<>();
-        producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window), "confirm-window of the scenario"));
+        producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window.messages()), window.reason()));
         boolean gathers = batching.size().bytes() > 0 && batching.linger().toMillis() > 0;
         producer.put("dynamicBatch", new Setting(Boolean.toString(!gathers), BATCHING));
         if (gathers) {
@@ -130,18 +130,20 @@ record RabbitMqSettings(
                 + ", but is '" + text + "'");
     }
 
-    private static int number(DriverConfig config, String key) throws DriverException {
+    private static int number(DriverConfig config, String key, int least) throws DriverException {
         String text = config.required(key).strip();
         try {
             int number = Integer.parseInt(text);
-            if (number >= 1) {
+            if (number >= least) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
             throw new DriverException(
-                    "the connection setting '" + key + "' must be a whole number of at least 1, but is '" + text + "'",
+                    "the connection setting '" + key + "' must be a whole number of at least " + least + ", but is '"
+                            + text + "'",
                     notANumber);
         }
-        throw new DriverException("the connection setting '" + key + "' must be at least 1, but is " + text);
+        throw new DriverException(
+                "the connection setting '" + key + "' must be at least " + least + ", but is " + text);
     }
 }

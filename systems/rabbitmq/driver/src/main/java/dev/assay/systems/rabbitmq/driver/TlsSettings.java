@@ -12,7 +12,7 @@ import static com.rabbitmq.client.ConnectionFactoryConfigurator.SSL_VALIDATE_SER
 import static com.rabbitmq.client.ConnectionFactoryConfigurator.SSL_VERIFY_HOSTNAME;
 
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;

@@ -13,6 +13,7 @@ import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
+import dev.assay.driver.InFlightRoom;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ class ProducerConnectionTest {
         return ProducerConnection.on(
                 connection(),
                 new ProducerConnection.Target("e", properties),
-                ProducerConnection.Channels.of(isStream, partitions, unconfirmed));
+                ProducerConnection.Channels.of(isStream, partitions, limit(unconfirmed)));
     }
 
     private void publish(ProducerConnection link, int messages, int partitions) {
@@ -133,9 +134,11 @@ class ProducerConnectionTest {
 
     @Test
     void theChannelsOfStreamsShareTheConfirmWindow() {
-        assertThat(ProducerConnection.Channels.of(true, 4, 5_000).unconfirmed()).isEqualTo(1_250);
-        assertThat(ProducerConnection.Channels.of(true, 4, 3).unconfirmed()).isEqualTo(1);
-        assertThat(ProducerConnection.Channels.of(false, 4, 5_000).unconfirmed())
+        assertThat(ProducerConnection.Channels.of(true, 4, limit(5_000)).unconfirmed())
+                .isEqualTo(1_250);
+        assertThat(ProducerConnection.Channels.of(true, 4, limit(3)).unconfirmed())
+                .isEqualTo(1);
+        assertThat(ProducerConnection.Channels.of(false, 4, limit(5_000)).unconfirmed())
                 .isEqualTo(5_000);
     }
 
@@ -170,5 +173,19 @@ class ProducerConnectionTest {
                 .hasMessageContaining("no channel left for e")
                 .hasMessageContaining("lower workload.partitions");
         assertThat(aborted).isTrue();
+    }
+
+    /** Who keeps to the limit of all systems does so for the producer, so each channel has room for all, as far as is sensible. */
+    @Test
+    void withoutAConfirmWindowEachChannelHasRoomForAllThatAreInFlight() {
+        assertThat(ProducerConnection.Channels.of(true, 4, limit(0)).unconfirmed())
+                .isEqualTo(5_000);
+        assertThat(ProducerConnection.Channels.of(true, 400, limit(0)).unconfirmed())
+                .isEqualTo(500);
+        assertThat(limit(300).lower()).contains("5000 messages, but confirm-window=300 is lower");
+    }
+
+    private static UnconfirmedLimit limit(int confirmWindow) {
+        return UnconfirmedLimit.of(confirmWindow, InFlightRoom.USUAL);
     }
 }

@@ -10,7 +10,7 @@ import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.Setting;
+import dev.assay.driver.Setting;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.time.Duration;
 import java.util.HashMap;
@@ -186,7 +186,7 @@ class RabbitMqSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"queue, lazy, native-stream", "prefetch, none, whole number", "confirm-window, 0, at least 1"})
+    @CsvSource({"queue, lazy, native-stream", "prefetch, none, whole number", "confirm-window, -1, at least 0"})
     void connectionsThatMakeNoSenseAreRefused(String key, String value, String expected) {
         assertThatThrownBy(() -> resolve(QueueKind.QUORUM, Map.of(key, value), VendorSettings.NONE))
                 .isInstanceOf(DriverException.class)

@@ -1,4 +1,4 @@
-package dev.assay.driver.client;
+package dev.assay.driver;
 
 import java.util.Map;
 import java.util.TreeMap;

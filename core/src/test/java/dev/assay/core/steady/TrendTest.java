@@ -1,4 +1,4 @@
-package dev.assay.analysis.evidence;
+package dev.assay.core.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.assay.analysis.evidence;
+package dev.assay.core.steady;
 
 import java.util.Arrays;
 
@@ -46,10 +46,33 @@ public record Trend(double slope, double z) {
             return count;
         }
 
+        /** Those that are kept, at equal distances. */
+        double[] kept() {
+            return Arrays.copyOf(kept, size);
+        }
+
+        /** By how much the medians of first, middle and last third differ, as a share of the highest; from 0 to 1. */
+        public double spreadOfThirds() {
+            if (size < 3) {
+                return 0;
+            }
+            double[] medians = new double[3];
+            for (int third = 0; third < 3; third++) {
+                medians[third] = Medians.of(Arrays.copyOfRange(kept, third * size / 3, (third + 1) * size / 3));
+            }
+            Arrays.sort(medians);
+            return medians[2] <= 0 ? 0 : (medians[2] - medians[0]) / medians[2];
+        }
+
         /** Their trend. */
         public Trend trend() {
             return of(Arrays.copyOf(kept, size), step);
         }
+    }
+
+    /** The trend of so many figures; all pairs are compared. */
+    static Trend of(double[] figures) {
+        return of(figures, 1);
     }
 
     private static Trend of(double[] kept, int step) {
@@ -66,13 +89,7 @@ public record Trend(double slope, double z) {
                 slopes[pair++] = (kept[j] - kept[i]) / (j - i);
             }
         }
-        return new Trend(median(slopes) / step, z(s, kept));
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int middle = values.length / 2;
-        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+        return new Trend(Medians.ofScratch(slopes) / step, z(s, kept));
     }
 
     /** Kendall 1975: var S = (n(n−1)(2n+5) − Σ t(t−1)(2t+5)) / 18 over groups of t ties; z with continuity correction. */

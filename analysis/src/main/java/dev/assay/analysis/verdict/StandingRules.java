@@ -1,0 +1,162 @@
+package dev.assay.analysis.verdict;
+
+import dev.assay.analysis.evidence.FigureEvidence.Of;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.standing.PhaseStandings;
+import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.standing.Standing.Flaw;
+import dev.assay.analysis.standing.Standing.Kind;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LatencyStatistic;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict.Finding;
+import dev.assay.core.result.Verdict.Reason;
+import dev.assay.core.scenario.ResultStatistics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * What follows for a phase from the standing of the figures that the scenario declares as its result: one that was disturbed degrades
+ * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each subscription that tails.
+ */
+final class StandingRules {
+    private static final String RESULT_KEY = "result";
+    private static final int MOST_NAMED = 6;
+
+    private final PhaseEvidence phase;
+    private final PhaseStandings standings;
+    private final List<Declared> declared = new ArrayList<>();
+
+    private record Declared(String name, double nanos, Standing standing) {}
+
+    private record Disturbed(Declared figure, Flaw flaw) {
+        double share() {
+            return flaw.nanos() / Math.max(1, figure.nanos());
+        }
+    }
+
+    StandingRules(TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings) {
+        this.phase = phase;
+        this.standings = standings;
+        ResultStatistics result = Optional.ofNullable(
+                        evidence.trial().resolved().get(RESULT_KEY))
+                .map(ResultStatistics::parse)
+                .orElse(ResultStatistics.DEFAULT);
+        List<String> tailing =
+                evidence.tailing().stream().map(TrialSubscription::name).toList();
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            boolean arrivals = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.CALL_TO_END;
+            if (arrivals && tailing.size() > 1) {
+                tailing.forEach(name -> add(result, new Of(metric, name), " of subscription " + name));
+            } else {
+                add(result, new Of(metric, ""), "");
+            }
+        }
+    }
+
+    private void add(ResultStatistics result, Of of, String suffix) {
+        standings.samples(of).ifPresent(samples -> {
+            for (double percent : LatencyStatistic.PERCENTS) {
+                LatencyStatistic statistic =
+                        new LatencyStatistic(of.metric(), OptionalDouble.of(percent), Optional.empty());
+                if (declares(result, statistic)) {
+                    declared.add(new Declared(
+                            statistic.toString().replace('.' + "p", " p") + suffix,
+                            (double) samples.nanosAt(percent),
+                            standings.quantile(of, percent)));
+                }
+            }
+            if (declares(result, new LatencyStatistic(of.metric(), OptionalDouble.empty(), Optional.empty()))) {
+                declared.add(new Declared(
+                        of.metric().tag() + " mean" + suffix,
+                        samples.histogram().getMean(),
+                        standings.mean(of)));
+            }
+        });
+    }
+
+    private boolean declares(ResultStatistics result, LatencyStatistic statistic) {
+        return result.declares(
+                statistic.metric(), statistic.percent(), phase.phase().name());
+    }
+
+    List<Reason> reasons() {
+        List<Reason> reasons = new ArrayList<>();
+        cause(Kind.SEND_DELAY)
+                .ifPresent(cause -> reasons.add(Rule.SEND_DELAY.degraded(
+                        cause + ": response and end-to-end include time that the system did not cause",
+                        "Give the workers more CPU, or spread the load over more producers or workers.")));
+        cause(Kind.PAUSES)
+                .ifPresent(
+                        cause -> reasons.add(
+                                Rule.HICCUPS.degraded(
+                                        cause,
+                                        "Stop other work on the machine, or use one with dedicated processors; if it recurs, find out what suspends or starves the worker.")));
+        cause(Kind.COLLECTIONS)
+                .ifPresent(cause -> reasons.add(Rule.GC.degraded(
+                        cause, "Give the worker a larger heap, or spread the load over more workers.")));
+        cause(Kind.CLOCKS)
+                .ifPresent(
+                        cause -> reasons.add(
+                                Rule.CLOCK_ERROR.degraded(
+                                        cause,
+                                        "Use workers on one host, or hosts with a quiet network between them, so that offsets can be estimated.")));
+        return reasons;
+    }
+
+    /** The figure that has most of it, and the names of the others. */
+    private Optional<String> cause(Kind kind) {
+        List<Disturbed> disturbed = declared.stream()
+                .flatMap(figure -> figure.standing().disturbances().stream()
+                        .filter(flaw -> flaw.kind() == kind)
+                        .map(flaw -> new Disturbed(figure, flaw)))
+                .sorted(Comparator.comparingDouble(Disturbed::share).reversed())
+                .toList();
+        return disturbed.stream()
+                .findFirst()
+                .map(worst -> "%s: %s%s"
+                        .formatted(
+                                worst.figure().name(),
+                                StandingText.of(
+                                        worst.figure().standing(),
+                                        worst.flaw(),
+                                        worst.figure().nanos()),
+                                also(disturbed.stream()
+                                        .skip(1)
+                                        .map(one -> one.figure().name())
+                                        .toList())));
+    }
+
+    private static String also(List<String> names) {
+        return names.isEmpty()
+                ? ""
+                : "; in the same way "
+                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
+    }
+
+    /** The declared figures that too little stands behind. */
+    Optional<Finding> finding() {
+        List<String> weak = declared.stream()
+                .flatMap(figure -> figure.standing().flaws().stream()
+                        .filter(flaw -> flaw.kind() == Kind.FEW_SAMPLES || flaw.kind() == Kind.FEW_EVENTS)
+                        .findFirst()
+                        .stream()
+                        .map(flaw ->
+                                figure.name() + " (" + StandingText.of(figure.standing(), flaw, figure.nanos()) + ")"))
+                .toList();
+        return weak.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        phase.phase().name(),
+                        Finding.UNSUPPORTED,
+                        "no result, since too little stands behind it: "
+                                + weak.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                                + (weak.size() > MOST_NAMED ? " and " + (weak.size() - MOST_NAMED) + " more" : "")));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.assay.analysis.verdict;
+
+import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.standing.Standing.Flaw;
+
+/** What speaks against a figure, in words. */
+public final class StandingText {
+    private StandingText() {}
+
+    /**
+     * That flaw of a figure as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
+     *
+     * @param nanos the figure
+     */
+    public static String of(Standing standing, Flaw flaw, double nanos) {
+        return switch (flaw.kind()) {
+            case FEW_SAMPLES -> samples(standing);
+            case FEW_EVENTS -> "the samples above it come from " + events(standing);
+            case PAUSES -> share(flaw, nanos) + " are pauses of worker " + flaw.who();
+            case COLLECTIONS -> share(flaw, nanos) + " are garbage collections of worker " + flaw.who();
+            case SEND_DELAY -> share(flaw, nanos) + " are messages sent late by the workers";
+            case CLOCKS ->
+                "the clocks that " + FigureText.time(nanos) + " were taken with may differ by "
+                        + FigureText.time(flaw.nanos());
+        };
+    }
+
+    private static String share(Flaw flaw, double nanos) {
+        return "up to " + FigureText.time(flaw.nanos()) + " of " + FigureText.time(nanos);
+    }
+
+    /** How many samples lie above it: {@code 3 samples lie above it}. */
+    static String samples(Standing standing) {
+        long above = (long) Math.floor(standing.samplesAbove() + 1e-6);
+        return above == 1
+                ? "1 sample lies above it"
+                : (above == 0 ? "no sample lies" : FigureText.count(above) + " samples lie") + " above it";
+    }
+
+    /** From how many separate events these come: {@code one event}. */
+    static String events(Standing standing) {
+        long events = Math.round(standing.events().orElse(0));
+        return events == 1 ? "one event" : events + " events";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.assay.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.result.Verdict.Grade;
+import org.junit.jupiter.api.Test;
+
+/** Waits for memory in 30 measured seconds whose response p99 is 5 ms. */
+class AllocationStallRulesTest {
+    private static final long MILLI = 1_000_000L;
+
+    private final Case trial = new Case();
+
+    private void stalls(long sum, long longest) {
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 0, 0, 30, sum, longest);
+    }
+
+    @Test
+    void waitsThatReachP999Degrade() {
+        stalls(30 * MILLI, 2 * MILLI);
+        trial.expectValid();
+        stalls(31 * MILLI, 2 * MILLI);
+        assertThat(trial.expect(Rule.ALLOCATION_STALLS, Grade.DEGRADED).cause())
+                .isEqualTo(
+                        "threads of worker w1 waited for memory 31 ms of 30 s, at most 2 ms at once (response p99 5 ms): the collector could not keep up");
+    }
+
+    @Test
+    void oneLongWaitDegradesHoweverLongThePhase() {
+        trial.judge = new Judge(Limits.PRESENT.with(Limit.ALLOCATION_STALL_SHARE, 1));
+        stalls(100 * MILLI, 100 * MILLI);
+        trial.expectValid();
+        stalls(101 * MILLI, 101 * MILLI);
+        trial.expect(Rule.ALLOCATION_STALLS, Grade.DEGRADED);
+        trial.response = Case.p99(200 * MILLI, 300 * MILLI);
+        trial.service = Case.p99(200 * MILLI, 300 * MILLI);
+        trial.expectValid();
+    }
+}

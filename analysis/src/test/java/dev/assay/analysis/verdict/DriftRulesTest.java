@@ -1,0 +1,151 @@
+package dev.assay.analysis.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Phase.Expectation;
+import dev.assay.core.result.Phase.Role;
+import dev.assay.core.result.SteadyRecord;
+import dev.assay.core.result.SteadyRecord.SeriesRecord;
+import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.core.result.TrialData;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Finding;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Figures that move through a phase are not those of a steady state, in whichever direction. */
+class DriftRulesTest {
+    private static final long SECOND = Case.SECOND;
+    private static final int START = Case.WARMUP;
+
+    private final Case trial = quiet();
+
+    /** No pauses that would speak against a figure by themselves. */
+    private static Case quiet() {
+        Case quiet = new Case();
+        quiet.hiccups = Case.p99(Case.MILLI, Case.MILLI);
+        return quiet;
+    }
+
+    /** As they were measured on two cores, and were VALID. */
+    @ParameterizedTest
+    @CsvSource({"59, 29", "13, 3.7", "19, 31", "331, 22"})
+    void aMedianThatFallsOrRisesIsNotValid(double from, double to) {
+        Verdict verdict = verdict(moving(from, to), LatencyMetric.RESPONSE, LatencyMetric.END_TO_END);
+        assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
+        assertThat(verdict.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("drift");
+            assertThat(reason.phase()).isEqualTo("measure");
+            assertThat(reason.cause()).contains("response p50 " + (to < from ? "fell" : "rose") + " from ");
+            assertThat(reason.cause()).contains("end-to-end p50 ").contains("n = 30 s");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
+    void noiseIsNoDrift(long seed) {
+        Random random = new Random(seed);
+        assertThat(verdict(t -> 20 * Math.exp(0.15 * random.nextGaussian()), LatencyMetric.RESPONSE)
+                        .reasons())
+                .isEmpty();
+    }
+
+    @Test
+    void aRateReceivedThatFallsIsDriftLongBeforeMessagesPileUp() {
+        // Less and less is received of what is offered: 2 % less at the end.
+        trial.load = Case.load(
+                s -> 10_000 * s, s -> 10_000 * s, s -> s < 11 ? 10_000 * s : 10_000 * s - 10 * (s - 10) * (s - 10));
+        assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("drift");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Expectation.class,
+            names = {"EITHER", "OVERLOAD", "DISTURBED"})
+    void aPhaseThatExpectsSomethingElseMayDrift(Expectation expectation) {
+        trial.phases = List.of(
+                new Phase("warmup", 0, START * SECOND),
+                new Phase("measure", Role.MEASURE, expectation, START * SECOND, Case.END * SECOND));
+        assertThat(verdict(moving(59, 29), LatencyMetric.RESPONSE).reasons()).isEmpty();
+    }
+
+    @Test
+    void aLoadThatChangesMayMoveItsLatencies() {
+        trial.load = Stream.iterate(1L, s -> s + 1)
+                .limit(Case.END + 3)
+                .map(s -> Math.min(s, Case.END))
+                .map(s -> 1_000 * s + 100 * s * s)
+                .<Case.Count>mapMulti((n, sink) -> sink.accept(new Case.Count(0, n, n, n, n)))
+                .toList();
+        List<Case.Count> numbered = new ArrayList<>();
+        trial.load.forEach(one -> numbered.add(
+                new Case.Count(numbered.size() + 1, one.offered(), one.sent(), one.acked(), one.received())));
+        trial.load = numbered;
+        assertThat(verdict(moving(29, 59), LatencyMetric.RESPONSE).reasons()).isEmpty();
+    }
+
+    @Test
+    void aPhaseTooShortToBeJudgedSaysSo() {
+        trial.phases =
+                List.of(new Phase("warmup", 0, 31 * SECOND), new Phase("measure", 31 * SECOND, Case.END * SECOND));
+        assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
+        assertThat(trial.verdict().findings())
+                .contains(new Finding(
+                        "measure", "drift-not-judged", "in less than 10 s nobody can tell whether figures drift"));
+    }
+
+    @Test
+    void aWarmUpThatReachedItsLimitIsNotValid() {
+        SeriesRecord falling = new SeriesRecord("response p50", false, 60, 31.2, "ms", -0.03, -4.2);
+        TrialData stored = trial.stored();
+        TrialData seen = new TrialData(
+                stored.trial().with(List.of(new SteadyRecord("warmup", false, 90, "response p50", List.of(falling)))),
+                stored.intervals(),
+                stored.hiccups(),
+                stored.seconds());
+        assertThat(Judge.PRESENT.judge(seen).reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("not-steady");
+            assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
+            assertThat(reason.cause())
+                    .isEqualTo(
+                            "phase warmup ended not steady within 90 s: response p50 still falling by 3.0 % a second,"
+                                    + " at 31.2 ms (trend z -4.2)");
+        });
+    }
+
+    private static DoubleUnaryOperator moving(double from, double to) {
+        return t -> from * Math.pow(to / from, t / 29);
+    }
+
+    /** With a median of so many milliseconds in each second of the measured phase. */
+    private Verdict verdict(DoubleUnaryOperator millis, LatencyMetric... metrics) {
+        TrialData stored = trial.stored();
+        List<RecordedInterval> intervals = new ArrayList<>();
+        stored.intervals().stream()
+                .filter(interval -> interval.metric() == LatencyMetric.SERVICE)
+                .forEach(intervals::add);
+        for (int second = 0; second < Case.END - START; second++) {
+            Histogram histogram = new Histogram(3);
+            histogram.recordValueWithCount((long) (millis.applyAsDouble(second) * Case.MILLI), 10_000);
+            long start = (START + second) * SECOND;
+            for (LatencyMetric metric : metrics) {
+                intervals.add(new RecordedInterval(
+                        "w1", start, start + SECOND, new IntervalHistogram("measure", metric, histogram, 0, 0)));
+            }
+        }
+        return Judge.PRESENT.judge(new TrialData(stored.trial(), intervals, stored.hiccups(), stored.seconds()));
+    }
+}

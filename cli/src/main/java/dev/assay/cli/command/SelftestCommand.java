@@ -1,0 +1,104 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.selftest.SelfTest;
+import dev.assay.cli.selftest.SelfTestReport;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Has Assay find what was planted. */
+@Command(
+        name = "selftest",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Plants faults of known size in the in-memory system, in workers and in their clocks, and says for each",
+            "what was planted, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
+            "Takes under three minutes. PASS: reported within the bound, and nothing that was not planted.",
+            "NOT JUDGED: the verdict blames the machine, which was too busy."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 all PASS; 9 at least one FAIL; 10 none FAILs, but at least one could not be judged.",
+            "",
+            "Example:",
+            "  assay selftest --only stall,loss --out selftest-runs"
+        })
+public final class SelftestCommand implements Callable<Integer> {
+    @Option(names = "--json", description = "Prints JSON instead of a table.")
+    private boolean json;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Keeps the run directories, in a folder for each fault; without it they are deleted at the end.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "FAULT",
+            description = "Only these faults, comma-separated, by the names that the table has.")
+    private List<String> only = List.of();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        try {
+            return out.isPresent() ? run(out.get()) : runAndDelete();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "a folder for the self-test's runs can't be used: " + e, e);
+        }
+    }
+
+    private int runAndDelete() throws IOException {
+        Path folder = Files.createTempDirectory("assay-selftest-");
+        try {
+            return run(folder);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private int run(Path folder) {
+        SelfTestReport report = selfTest(folder).run();
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.println(json ? report.json() : report.text());
+        terminal.flush();
+        return report.exitCode().code();
+    }
+
+    /** What goes on is said beside the result, which may go into a file. */
+    private SelfTest selfTest(Path folder) {
+        Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
+        try {
+            return new SelfTest(only, CommandLineText.of(spec), folder, progress);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--only: " + e.getMessage(), e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(one);
+            }
+        }
+    }
+}

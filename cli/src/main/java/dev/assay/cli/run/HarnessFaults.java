@@ -1,0 +1,29 @@
+package dev.assay.cli.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a self-test does to the harness itself while it measures.
+ *
+ * @param workerFlags further flags of single workers' JVMs, by their names
+ * @param freeze when the first worker is stopped; empty for never
+ */
+public record HarnessFaults(Map<String, List<String>> workerFlags, Optional<Freeze> freeze) {
+    /** An undisturbed harness. */
+    public static final HarnessFaults NONE = new HarnessFaults(Map.of(), Optional.empty());
+
+    /**
+     * The process of the first worker is stopped and continued.
+     *
+     * @param at when, counted from the start of the load
+     * @param length at least so long
+     */
+    public record Freeze(Duration at, Duration length) {}
+
+    public HarnessFaults {
+        workerFlags = Map.copyOf(workerFlags);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.assay.cli.selftest;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.cli.selftest.PlantedFault.Expectation;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * What figures have to be, in closed form. The workers' machine may hold up the two threads that a message meets, the one that
+ * sends and the one that acknowledges, each by what the trial's own hiccup meter saw; bounds from above leave room for that.
+ */
+final class Expectations {
+    /** Histograms have three digits, and schedules whole nanoseconds. */
+    private static final double RELATIVE = 0.005;
+
+    /** Standard deviations that a sample's quantile may be off: one chance in 16 000. */
+    private static final double SIGMAS = 4;
+
+    private static final double THREADS = 2;
+    private static final double NANOS = 1e9;
+
+    /** After a freeze, two threads run again within this, or the verdict has more to say of the machine. */
+    private static final double AWAKE_NANOS = 10e6;
+
+    private Expectations() {}
+
+    /**
+     * An exponential law: its p-quantile is {@code -m ln(1 - p)}, and that of n samples deviates from it by
+     * {@code m sqrt(p / (n (1 - p)))} (David and Nagaraja, Order Statistics, section 10.2, with the law's density).
+     */
+    static Expectation exponential(double meanNanos, double... percents) {
+        return trial -> {
+            PhaseAnalysis phase = phase(trial);
+            List<Observation> all = new ArrayList<>();
+            for (double percent : percents) {
+                double p = percent / 100;
+                double expected = -meanNanos * Math.log(1 - p);
+                double deviation = SIGMAS * meanNanos * Math.sqrt(p / (samples(phase) * (1 - p)));
+                double least = (1 - RELATIVE) * (expected - deviation);
+                double most = (1 + RELATIVE) * (expected + deviation)
+                        + THREADS * phase.hiccups().p99Nanos();
+                all.add(response(phase, percent, least, most));
+            }
+            return all;
+        };
+    }
+
+    /**
+     * A stall of length D of what takes m otherwise: in a phase of length W, the share {@code (D + m - x) / W} takes longer than
+     * x, so that the p-quantile is {@code D + m - (1 - p) W}.
+     */
+    static Expectation stall(double stallNanos, double lawNanos, double... percents) {
+        return trial -> stalled(trial, stallNanos, stallNanos, lawNanos, percents);
+    }
+
+    /** The same of the harness, which is stopped for at least that long: how long really, its hiccup meter tells. */
+    static Expectation freeze(double freezeNanos, double lawNanos, double... percents) {
+        return trial -> stalled(
+                trial,
+                freezeNanos,
+                Math.max(freezeNanos, (double) phase(trial).hiccups().maxNanos()),
+                lawNanos,
+                percents);
+    }
+
+    private static List<Observation> stalled(
+            TrialAnalysis trial, double leastNanos, double mostNanos, double lawNanos, double... percents) {
+        PhaseAnalysis phase = phase(trial);
+        // The longest hiccup of a harness that was frozen is the freeze itself.
+        double heldUp =
+                mostNanos > leastNanos ? AWAKE_NANOS : THREADS * phase.hiccups().maxNanos();
+        List<Observation> all = new ArrayList<>();
+        for (double percent : percents) {
+            double rest = lawNanos - (1 - percent / 100) * phase.phase().lengthNanos();
+            double most = (1 + RELATIVE) * (mostNanos + rest) + heldUp;
+            all.add(response(phase, percent, (1 - RELATIVE) * (leastNanos + rest), most));
+        }
+        return all;
+    }
+
+    /** So many messages met the fault, over the whole load, however they are counted. */
+    static Expectation count(String what, long expected, ToLongFunction<SubscriptionDelivery> count) {
+        return trial -> List.of(new Observation(
+                Range.exactly(what, expected, "messages"),
+                trial.trial().delivery().subscriptions().stream()
+                        .mapToLong(count)
+                        .sum()));
+    }
+
+    /** So many messages failed. */
+    static Expectation failed(long expected) {
+        return trial -> List.of(new Observation(
+                Range.exactly("failed", expected, "messages"),
+                trial.trial().delivery().failed()));
+    }
+
+    /** A law whose mean moves from one value to another during the load: the first and the last second show both. */
+    static Expectation drifting(double leastMillis, double mostMillis) {
+        return trial -> {
+            double p50 = quantile(phase(trial), LatencyMetric.RESPONSE, 50);
+            return List.of(new Observation(new Range("response p50", leastMillis, mostMillis, "ms"), p50 / 1e6));
+        };
+    }
+
+    /** Consumers take that share of what is sent. */
+    static Expectation receiving(double perSecond) {
+        return trial -> List.of(new Observation(
+                new Range("received", 0.99 * perSecond, 1.01 * perSecond, "msg/s"),
+                phase(trial).readers().getFirst().receivedPerSecond().orElse(Double.NaN)));
+    }
+
+    /** The second worker's clock is ahead by that, and the latencies over both clocks are the law's. */
+    static Expectation shifted(double shiftNanos, double lawNanos, double systemNanos) {
+        return trial -> {
+            TrialHost host = secondHost(trial);
+            double error = host.clockErrorNanos();
+            List<Observation> all = new ArrayList<>();
+            all.add(new Observation(
+                    Range.millis("clock offset", -shiftNanos - error, -shiftNanos + error),
+                    host.clockOffsetNanos() / 1e6));
+            all.add(endToEnd(trial, lawNanos, systemNanos));
+            return all;
+        };
+    }
+
+    /**
+     * The second worker's clock gains on the first one's, and the latencies over both clocks stay the law's. How fast it gains is
+     * told by the best estimate of the first half of the load and that of the second, each as wrong as it says itself.
+     */
+    static Expectation gaining(double ppm, double lawNanos, double systemNanos) {
+        return trial -> {
+            ClockGain gain = ClockGain.of(trial.series());
+            Range bound = new Range("clock drift", ppm - gain.errorPpm(), ppm + gain.errorPpm(), "ppm");
+            return List.of(
+                    new Observation(bound, gain.ppm(), bound.least() > 0), endToEnd(trial, lawNanos, systemNanos));
+        };
+    }
+
+    private static Observation endToEnd(TrialAnalysis trial, double lawNanos, double systemNanos) {
+        double error = trial.trial().clockErrorNanos();
+        PhaseAnalysis phase = phase(trial);
+        double most = lawNanos + error + systemNanos + THREADS * phase.hiccups().p99Nanos();
+        return new Observation(
+                Range.millis("end-to-end p50", lawNanos - error, most),
+                quantile(phase, LatencyMetric.END_TO_END, 50) / 1e6);
+    }
+
+    private static TrialHost secondHost(TrialAnalysis trial) {
+        return trial.trial().hosts().stream()
+                .filter(host -> host.workers().contains("w2") && !host.workers().contains("w1"))
+                .findFirst()
+                .orElse(new TrialHost("none", "none", List.of(), 0, 0, 0, 0));
+    }
+
+    private static Observation response(PhaseAnalysis phase, double percent, double leastNanos, double mostNanos) {
+        return new Observation(
+                Range.millis("response p" + (int) percent, leastNanos, mostNanos),
+                quantile(phase, LatencyMetric.RESPONSE, percent) / 1e6);
+    }
+
+    private static double quantile(PhaseAnalysis phase, LatencyMetric metric, double percent) {
+        return phase.latency(metric).stream()
+                .flatMap(summary -> summary.quantiles().stream())
+                .filter(quantile -> quantile.percent() == percent)
+                .mapToDouble(quantile -> quantile.nanos())
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static long samples(PhaseAnalysis phase) {
+        return Math.round(phase.offeredPerSecond() * phase.phase().lengthNanos() / NANOS);
+    }
+
+    private static PhaseAnalysis phase(TrialAnalysis trial) {
+        return trial.measured().getFirst();
+    }
+}

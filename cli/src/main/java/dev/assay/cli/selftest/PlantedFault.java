@@ -1,0 +1,137 @@
+package dev.assay.cli.selftest;
+
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.verdict.Judge;
+import dev.assay.cli.run.HarnessFaults;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Something of known size that is planted, and what has to be reported of it.
+ *
+ * @param name in kebab case
+ * @param planted for people
+ * @param scenario the scenario file of its trial
+ * @param workers how many drive the load; with several, the in-memory system is a process of its own
+ * @param harness what is done to the workers
+ * @param expected what the trial's figures have to be, in which bounds
+ * @param rules codes of the reasons that have to be given; none where the fault is one of the system that figures show
+ * @param allowed codes that may be given besides, as they follow from the fault
+ * @param exact whether the figures are counts, which hold however busy the machine is
+ */
+record PlantedFault(
+        String name,
+        String planted,
+        String scenario,
+        int workers,
+        HarnessFaults harness,
+        Expectation expected,
+        List<String> rules,
+        Set<String> allowed,
+        boolean exact) {
+    /** Reasons that the machine gives, which may be a busy one. */
+    private static final Set<String> OF_THE_MACHINE = Set.of(
+            "hiccups",
+            "gc",
+            "allocation-stalls",
+            "send-delay",
+            "worker-cpu",
+            "machine-cpu",
+            "foreign-cpu",
+            "cpu-pressure",
+            "steal",
+            "memory-pressure");
+
+    /** What a trial's figures should be. */
+    @FunctionalInterface
+    interface Expectation {
+        /** Each figure with its bounds. */
+        List<Observation> of(TrialAnalysis trial);
+    }
+
+    PlantedFault {
+        rules = List.copyOf(rules);
+        allowed = Set.copyOf(allowed);
+    }
+
+    /** Looks for it in what is stored of a trial, by these rules. */
+    CaseResult judge(StoredTrial stored, Judge judge) {
+        TrialAnalysis trial = TrialAnalyzer.analyze(stored, judge);
+        List<Observation> figures = expected.of(trial);
+        Set<String> codes = trial.verdict().reasons().stream()
+                .map(Reason::code)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> unexpected = new LinkedHashSet<>(codes);
+        rules.forEach(unexpected::remove);
+        unexpected.removeAll(allowed);
+        String verdict = trial.verdict().grade() + (codes.isEmpty() ? "" : " " + String.join(", ", codes));
+        return new CaseResult(
+                name,
+                planted,
+                Stream.concat(figures.stream().map(one -> one.expected().reported(one.value())), Stream.of(verdict))
+                        .toList(),
+                bounds(figures),
+                outcome(figures, codes, unexpected),
+                note(figures, codes, unexpected));
+    }
+
+    /**
+     * Where figures hang on the speed of the machine, and the verdict blames it, they neither show that Assay is right nor that it is
+     * wrong. Counts are right or wrong however busy it is.
+     */
+    private CaseResult.Outcome outcome(List<Observation> figures, Set<String> codes, Set<String> unexpected) {
+        boolean shown = figures.stream().allMatch(Observation::holds) && codes.containsAll(rules);
+        boolean busy = unexpected.stream().anyMatch(OF_THE_MACHINE::contains);
+        boolean nothingElse = OF_THE_MACHINE.containsAll(unexpected);
+        if (busy && !exact) {
+            return CaseResult.Outcome.NOT_JUDGED;
+        }
+        if (shown && nothingElse && !figures.stream().allMatch(Observation::telling)) {
+            return CaseResult.Outcome.NOT_JUDGED;
+        }
+        return shown && nothingElse ? CaseResult.Outcome.PASS : CaseResult.Outcome.FAIL;
+    }
+
+    private List<String> bounds(List<Observation> figures) {
+        List<String> bounds = new ArrayList<>();
+        figures.forEach(one -> bounds.add(one.expected().text()));
+        bounds.add(rules.isEmpty() ? "no reason" : "reason " + String.join(", ", rules));
+        return bounds;
+    }
+
+    private String note(List<Observation> figures, Set<String> codes, Set<String> unexpected) {
+        List<String> notes = new ArrayList<>();
+        figures.stream()
+                .filter(one -> !one.holds())
+                .forEach(one -> notes.add("out of bounds: " + one.expected().reported(one.value())));
+        figures.stream()
+                .filter(one -> !one.telling())
+                .forEach(one -> notes.add(
+                        "the bound is too wide to tell: " + one.expected().text()));
+        rules.stream().filter(rule -> !codes.contains(rule)).forEach(rule -> notes.add("no reason " + rule));
+        said("the machine was busy: ", unexpected.stream().filter(OF_THE_MACHINE::contains))
+                .ifPresent(notes::add);
+        said("not planted: ", unexpected.stream().filter(code -> !OF_THE_MACHINE.contains(code)))
+                .ifPresent(notes::add);
+        return String.join("; ", notes);
+    }
+
+    private static Optional<String> said(String what, Stream<String> codes) {
+        String all = codes.collect(Collectors.joining(", "));
+        return all.isEmpty() ? Optional.empty() : Optional.of(what + all);
+    }
+
+    /** What is said where its trial did not finish. */
+    CaseResult unfinished(String reason) {
+        return new CaseResult(
+                name, planted, List.of("the trial did not finish"), bounds(List.of()), CaseResult.Outcome.FAIL, reason);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.assay.cli.selftest;
+
+import dev.assay.analysis.verdict.Judge;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunOutcome;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.RunRequest;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.TrialsStage;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Plants one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes,
+ * coordinator, run directory, verdict. Then looks for it in what the run directory has.
+ */
+public final class SelfTest {
+    private final List<PlantedFault> faults;
+    private final List<String> commandLine;
+    private final Path folder;
+    private final Progress progress;
+
+    /**
+     * A self-test that has not begun.
+     *
+     * @param names of the faults to plant; all where there are none
+     * @param commandLine how Assay was started
+     * @param folder gets a folder of runs for each fault
+     * @throws IllegalArgumentException when there is no fault of such a name
+     */
+    public SelfTest(List<String> names, List<String> commandLine, Path folder, Progress progress) {
+        this.faults = named(names);
+        this.commandLine = List.copyOf(commandLine);
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    private static List<PlantedFault> named(List<String> names) {
+        List<PlantedFault> all = PlantedFaults.all();
+        List<String> known = all.stream().map(PlantedFault::name).toList();
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(
+                        "the self-test plants no '" + name + "', but " + String.join(", ", known));
+            }
+        }
+        return all.stream()
+                .filter(fault -> names.isEmpty() || names.contains(fault.name()))
+                .toList();
+    }
+
+    /** Plants all of them; ends early when it is cancelled. */
+    public SelfTestReport run() {
+        List<CaseResult> results = new ArrayList<>();
+        for (PlantedFault fault : faults) {
+            progress.step("[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.planted()));
+            RunOutcome outcome = measure(fault);
+            if (outcome.trouble() == ExitCode.INTERRUPTED) {
+                progress.clear();
+                return new SelfTestReport(results, true);
+            }
+            results.add(judge(fault, folder.resolve(fault.name()), Judge.PRESENT));
+        }
+        progress.clear();
+        return new SelfTestReport(results, false);
+    }
+
+    /**
+     * What the runs of an earlier self-test show by other rules, or of other faults.
+     *
+     * @param fault which one is looked for
+     * @param runs the folder of the runs of one fault
+     * @throws IllegalArgumentException when there is no such fault
+     */
+    public static CaseResult judge(String fault, Path runs, Judge judge) {
+        return judge(named(List.of(fault)).getFirst(), runs, judge);
+    }
+
+    /** The names of all faults, and the codes of the reasons that have to be given for each. */
+    public static Map<String, List<String>> faults() {
+        Map<String, List<String>> faults = new LinkedHashMap<>();
+        PlantedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));
+        return faults;
+    }
+
+    private RunOutcome measure(PlantedFault fault) {
+        Plan plan = plan(fault);
+        RunRequest request = new RunRequest(
+                plan.scenario(),
+                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                fault.scenario(),
+                List.of(),
+                commandLine,
+                folder.resolve(fault.name()),
+                Optional.empty());
+        WorkerChoice workers = new WorkerChoice(fault.workers(), List.of(), Optional.empty(), Optional.empty());
+        // What a run says of itself is in its directory; here, the table says what matters.
+        PrintWriter silent = new PrintWriter(Writer.nullWriter());
+        return new RunPipeline(
+                        request,
+                        List.of(new TrialsStage(plan, workers, fault.harness())),
+                        new Progress(silent, false),
+                        silent)
+                .followedByOthers()
+                .run();
+    }
+
+    /** The plan of one fault's run. */
+    static Plan plan(PlantedFault fault) {
+        try {
+            return ScenarioFile.read(fault.name(), fault.scenario(), List.of(), Set.of())
+                    .plan();
+        } catch (ScenarioException e) {
+            throw new IllegalStateException("the self-test's own scenario is wrong: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the run that is stored in that folder shows of the fault. */
+    private static CaseResult judge(PlantedFault fault, Path runs, Judge judge) {
+        RunDirectory run = RunDirectory.open(only(runs));
+        if (run.finished().isEmpty()) {
+            String reason =
+                    run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was begun");
+            return fault.unfinished(reason);
+        }
+        return fault.judge(run.readTrial(run.finished().getFirst()), judge);
+    }
+
+    private static Path only(Path runs) {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.sorted().reduce((earlier, later) -> later).orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

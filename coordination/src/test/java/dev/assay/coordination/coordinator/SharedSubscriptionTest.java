@@ -1,0 +1,118 @@
+package dev.assay.coordination.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.coordination.trial.HookedProvider;
+import dev.assay.coordination.trial.InProcessWorker;
+import dev.assay.coordination.trial.MemoryTrials;
+import dev.assay.coordination.trial.TestTimeouts;
+import dev.assay.core.arrival.LoadProfile;
+import dev.assay.core.message.MessageHeader;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.Rate;
+import dev.assay.driver.MessageListener;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** A subscription whose consumers sit on two workers. */
+class SharedSubscriptionTest {
+    private static final int EVERY = 10;
+    private static final int MESSAGES = 4000;
+
+    private final List<Queue<byte[]>> redelivered =
+            List.of(new ConcurrentLinkedQueue<>(), new ConcurrentLinkedQueue<>());
+    private final AtomicInteger consumers = new AtomicInteger();
+    private final AtomicLong repeated = new AtomicLong();
+    private final List<WorkerInterval> intervals = new ArrayList<>();
+
+    /** Each of two consumers is given some of the messages of the other as well. */
+    private final class Redelivering implements MessageListener {
+        private final MessageListener listener;
+        private final int number = consumers.getAndIncrement();
+
+        Redelivering(MessageListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            listener.onMessage(partition, buffer, offset, length, receivedNanos);
+            if (MessageHeader.sequence(buffer, offset) % EVERY == 0) {
+                redelivered.get(1 - number).add(Arrays.copyOfRange(buffer, offset, offset + length));
+            }
+            byte[] again = redelivered.get(number).poll();
+            if (again != null) {
+                repeated.incrementAndGet();
+                listener.onMessage(1 - partition, again, 0, again.length, receivedNanos);
+            }
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            listener.onError(cause);
+        }
+    }
+
+    private static Workload workload() {
+        Workload single = MemoryTrials.workload(1, 2, 1, new Rate(2000));
+        return new Workload(
+                single.topics(),
+                single.partitions(),
+                single.message(),
+                single.producers(),
+                1,
+                2,
+                Map.of(),
+                LoadProfile.constant(new Rate(2000)),
+                single.arrivals(),
+                single.batching());
+    }
+
+    @Test
+    void messagesThatArriveAtBothWorkersCountOnce() throws Exception {
+        HookedProvider provider = new HookedProvider().deliverThrough(Redelivering::new);
+        try (InProcessWorker first = InProcessWorker.start("w1", provider);
+                InProcessWorker second = InProcessWorker.start("w2", provider)) {
+            TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), workload());
+            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
+                    .run(request, List.of(first.connection(), second.connection()), intervals::add);
+
+            SubscriptionDelivery received = outcome.delivery().subscriptions().getFirst();
+            assertThat(repeated.get()).isGreaterThan(MESSAGES / EVERY / 2);
+            assertThat(received.received()).isEqualTo(MESSAGES);
+            assertThat(received.lost()).isZero();
+            assertThat(received.duplicated()).isEqualTo(repeated.get());
+            assertThat(outcome.totals().received()).containsExactly((long) MESSAGES);
+            assertThat(inTheLastIntervals()).isEqualTo(MESSAGES);
+            assertThat(timed()).isBetween((long) MESSAGES, MESSAGES + repeated.get());
+            assertThat(outcome.unordered()).isEmpty();
+        }
+    }
+
+    private long inTheLastIntervals() {
+        Map<String, Long> last = new HashMap<>();
+        intervals.forEach(interval ->
+                last.put(interval.worker(), interval.totals().received().getFirst()));
+        return last.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private long timed() {
+        return intervals.stream()
+                .flatMap(interval -> interval.histograms().stream())
+                .filter(recorded -> recorded.metric() == LatencyMetric.END_TO_END)
+                .mapToLong(recorded -> recorded.histogram().getTotalCount())
+                .sum();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.assay.driver.memory;
+
+import org.jspecify.annotations.Nullable;
+
+/** Loses, doubles and swaps messages of one producer as planned. */
+final class PlantedDelivery implements DeliveryOrder.Delivery {
+    private final PlantedFaults faults;
+    private final DeliveryOrder.Delivery sound;
+    private final byte[] @Nullable [] held;
+    private long count;
+
+    PlantedDelivery(PlantedFaults faults, int partitions, DeliveryOrder.Delivery sound) {
+        this.faults = faults;
+        this.sound = sound;
+        this.held = new byte[partitions][];
+    }
+
+    @Override
+    public synchronized void deliver(int partition, byte[] payload) {
+        long index = count++;
+        if (PlantedFaults.meets(faults.loseEvery(), index)) {
+            return;
+        }
+        if (PlantedFaults.meets(faults.reorderEvery(), index) && held[partition] == null) {
+            // Whoever sends may use the array again.
+            held[partition] = payload.clone();
+            return;
+        }
+        sound.deliver(partition, payload);
+        if (PlantedFaults.meets(faults.duplicateEvery(), index)) {
+            sound.deliver(partition, payload);
+        }
+        release(partition);
+    }
+
+    private void release(int partition) {
+        byte @Nullable [] late = held[partition];
+        if (late != null) {
+            held[partition] = null;
+            sound.deliver(partition, late);
+        }
+    }
+
+    /** What nothing came after is not out of order, and not lost either. */
+    @Override
+    public synchronized void finish() {
+        for (int partition = 0; partition < held.length; partition++) {
+            release(partition);
+        }
+        sound.finish();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.Rule;
+import dev.assay.cli.selftest.CaseResult;
+import dev.assay.cli.selftest.CaseResult.Outcome;
+import dev.assay.cli.selftest.SelfTest;
+import dev.assay.e2e.AssayProgram.Ended;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The self-test finds what it plants, and could have failed: without a rule, and where nothing was planted, it does. */
+@Tag("alone")
+class SelfTestTest {
+    private static final String SOUND = "law";
+
+    /** Ones whose rules need nothing but what is counted. */
+    private static final Set<String> COUNTED = Set.of("loss", "duplicates", "reordering", "failures");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyPlantedFaultIsFoundAndEachCheckCanFail() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(2), "selftest", "--out", "runs");
+
+        System.out.println(ended.out());
+        assertThat(ended.code()).as(ended.said()).isIn(0, 10);
+        for (Map.Entry<String, List<String>> fault : SelfTest.faults().entrySet()) {
+            CaseResult present = judged(fault.getKey(), fault.getKey(), Judge.PRESENT);
+            if (COUNTED.contains(fault.getKey())) {
+                assertThat(present.outcome()).as(present.toString()).isEqualTo(Outcome.PASS);
+            }
+            if (present.outcome() == Outcome.PASS) {
+                assertItCanFail(fault.getKey(), rules(fault.getValue()));
+            }
+        }
+    }
+
+    /** On the same files by a judge without the rule; and on those of a trial in which nothing was planted. */
+    private void assertItCanFail(String fault, Set<Rule> rules) {
+        if (!rules.isEmpty()) {
+            assertThat(judged(fault, fault, Judge.PRESENT.without(rules)).outcome())
+                    .as(fault + " without " + rules)
+                    .isEqualTo(Outcome.FAIL);
+        }
+        String other = fault.equals(SOUND) ? "stall" : SOUND;
+        assertThat(judged(fault, other, Judge.PRESENT).outcome())
+                .as(fault + " in the trial of " + other)
+                .isNotEqualTo(Outcome.PASS);
+    }
+
+    private CaseResult judged(String fault, String trial, Judge judge) {
+        return SelfTest.judge(fault, folder.resolve("runs").resolve(trial), judge);
+    }
+
+    private static Set<Rule> rules(List<String> codes) {
+        return codes.stream().map(Rule::ofCode).flatMap(Optional::stream).collect(Collectors.toSet());
+    }
+}

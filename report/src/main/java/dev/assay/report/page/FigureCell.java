@@ -1,0 +1,76 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.standing.Standing.Flaw;
+import dev.assay.analysis.standing.Standing.Kind;
+import dev.assay.analysis.verdict.StandingText;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One figure of a table.
+ *
+ * @param text the figure; it begins with ≥ where it is a lower bound
+ * @param supported whether enough samples of enough events lie above it to say much
+ * @param disturbed whether something else than the system shaped it
+ * @param note what speaks against it as one text; empty for nothing
+ * @param causes of that what its mark does not say by itself
+ */
+public record FigureCell(String text, boolean supported, boolean disturbed, String note, List<String> causes) {
+    /** Of a figure that too little stands behind. */
+    public static final String WEAK = "†";
+
+    /** Of a figure that something else than the system shaped. */
+    public static final String DISTURBED = "‡";
+
+    public FigureCell {
+        causes = List.copyOf(causes);
+    }
+
+    /** One that nothing speaks against. */
+    static FigureCell plain(String text) {
+        return new FigureCell(text, true, false, "", List.of());
+    }
+
+    /**
+     * A figure and its standing.
+     *
+     * @param text without what the standing adds
+     * @param nanos its value
+     */
+    static FigureCell of(String text, double nanos, Standing standing) {
+        List<Flaw> weak = standing.flaws().stream()
+                .filter(flaw -> !standing.disturbances().contains(flaw))
+                .limit(1)
+                .toList();
+        List<Flaw> flaws =
+                Stream.concat(weak.stream(), standing.disturbances().stream()).toList();
+        return new FigureCell(
+                (standing.bound() ? "≥" : "") + text,
+                weak.isEmpty(),
+                standing.disturbed(),
+                flaws.stream()
+                        .map(flaw -> StandingText.of(standing, flaw, nanos))
+                        .collect(Collectors.joining("; ")),
+                flaws.stream()
+                        .filter(flaw -> flaw.kind() != Kind.FEW_SAMPLES)
+                        .map(flaw -> StandingText.of(standing, flaw, nanos))
+                        .toList());
+    }
+
+    /** The marks that stand behind it; empty for none. */
+    public String marks() {
+        return (supported ? "" : WEAK) + (disturbed ? DISTURBED : "");
+    }
+
+    /** Whether it is no more than a lower bound. */
+    public boolean bound() {
+        return text.startsWith("≥");
+    }
+
+    /** How it is styled. */
+    public String style() {
+        return "num" + (supported ? "" : " weak") + (disturbed ? " disturbed" : "");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.assay.systems.kafka.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.MessageListener;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetResetStrategy;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class PollLoopTest {
+    private static final TopicPartition PARTITION = new TopicPartition("t", 0);
+
+    /** Notes when each message was received and when the call for it ended. */
+    private static final class Times implements MessageListener {
+        private final List<Long> received = new ArrayList<>();
+        private final List<Long> done = new ArrayList<>();
+        private Runnable end = () -> {};
+
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            received.add(receivedNanos);
+            done.add(System.nanoTime());
+            if (received.size() == 3) {
+                end.run();
+            }
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new AssertionError(cause);
+        }
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // the constructor that replaces it is not in 3.9
+    void eachMessageOfAPollIsReceivedAfterTheOneBeforeItWasDealtWith() {
+        MockConsumer<ByteBuffer, ByteBuffer> client = new MockConsumer<>(OffsetResetStrategy.EARLIEST);
+        client.schedulePollTask(() -> {
+            client.rebalance(List.of(PARTITION));
+            client.updateBeginningOffsets(Map.of(PARTITION, 0L));
+            for (int i = 0; i < 3; i++) {
+                client.addRecord(new ConsumerRecord<>("t", 0, i, ByteBuffer.allocate(0), ByteBuffer.allocate(1)));
+            }
+        });
+        Times times = new Times();
+        PollLoop loop = new PollLoop("t", "s", client, times);
+        times.end = loop::stop;
+        loop.run();
+        assertThat(times.received).hasSize(3);
+        assertThat(times.received.get(1)).isGreaterThanOrEqualTo(times.done.get(0));
+        assertThat(times.received.get(2)).isGreaterThanOrEqualTo(times.done.get(1));
+    }
+}
