@@ -19,10 +19,27 @@ final class Nodes {
     private static final int CONCURRENCY = 4;
     private static final int CLOSE_MILLIS = 2_000;
 
-    private final Connections connections;
+    private final int count;
+    private final Opening opening;
 
-    Nodes(Connections connections) {
-        this.connections = connections;
+    Nodes(int count, Opening opening) {
+        this.count = count;
+        this.opening = opening;
+    }
+
+    /** Connects to a node, or else to one after it. */
+    interface Opening {
+        /**
+         * Opens a connection that its caller closes.
+         *
+         * @param deliveries where what the server sends unasked is handed over
+         */
+        Connection at(int node, ExecutorService deliveries) throws DriverException;
+    }
+
+    /** How many there are. */
+    int count() {
+        return count;
     }
 
     /** One thing to do, on a channel that no other thread uses meanwhile. */
@@ -45,9 +62,8 @@ final class Nodes {
      */
     void run(List<Job> jobs) throws DriverException {
         Map<Integer, List<Job>> byNode = new TreeMap<>();
-        jobs.forEach(
-                job -> byNode.computeIfAbsent(Math.floorMod(job.node(), connections.nodes()), n -> new ArrayList<>())
-                        .add(job));
+        jobs.forEach(job -> byNode.computeIfAbsent(Math.floorMod(job.node(), count), n -> new ArrayList<>())
+                .add(job));
         List<Future<?>> ends = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             byNode.forEach((node, own) -> ends.add(threads.submit(() -> {
@@ -59,7 +75,7 @@ final class Nodes {
     }
 
     private void atNode(int node, List<Job> jobs, ExecutorService threads) throws DriverException {
-        Connection connection = connections.open("admin", node, threads);
+        Connection connection = opening.at(node, threads);
         try {
             List<Future<?>> ends = new ArrayList<>();
             for (int thread = 0; thread < Math.min(CONCURRENCY, jobs.size()); thread++) {

@@ -36,7 +36,10 @@ final class RabbitMqDriver implements Driver {
         this.offer = offer;
         this.management = new Management(
                 settings.adminUrls(), connections.virtualHost(), connections.user(), TlsSettings.of(settings.client()));
-        this.topics = new RabbitMqTopics(settings, new Nodes(connections), new MirrorPolicies(management));
+        this.topics = new RabbitMqTopics(
+                settings,
+                new Nodes(connections.nodes(), (node, threads) -> connections.open("admin", node, threads)),
+                new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.NATIVE_STREAM
                 ? new StreamClientFactory(settings)
                 : new AmqpClientFactory(settings, connections, topics.topology());

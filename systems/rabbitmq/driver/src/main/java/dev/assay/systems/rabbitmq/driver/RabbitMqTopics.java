@@ -5,8 +5,10 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.RetryWindow;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +19,9 @@ import java.util.Set;
 
 /** Creates and deletes exchanges and queues. A queue is led by the node where it is declared, so these take turns. */
 final class RabbitMqTopics {
+    private static final Duration VISIBLE_LIMIT = Duration.ofSeconds(20);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(20);
+
     private final Topology topology;
     private final Map<String, Object> arguments;
     private final int copies;
@@ -63,6 +68,7 @@ final class RabbitMqTopics {
             }
             nodes.run(exchanges);
             nodes.run(queues);
+            nodes.run(sightings(topics));
             if (topology.kind() == QueueKind.MIRRORED && copies > 1) {
                 policies.awaitMirrors(topics.stream()
                         .flatMap(topic -> topology.queues(topic, topic.subscriptions(), 0).stream())
@@ -93,6 +99,54 @@ final class RabbitMqTopics {
                     channel -> declare(channel, topic, queue)));
         }
         nodes.run(queues);
+        nodes.run(sightings(topic, topology.queues(topic, List.of(subscription), 0)));
+    }
+
+    private List<Nodes.Job> sightings(List<TopicSpec> topics) {
+        List<Nodes.Job> jobs = new ArrayList<>();
+        for (int index = 0; index < topics.size(); index++) {
+            TopicSpec topic = topics.get(index);
+            jobs.addAll(sightings(topic, topology.queues(topic, topic.subscriptions(), index)));
+        }
+        return jobs;
+    }
+
+    /**
+     * Makes each node see each binding. The node where it was made says so before the others route by it: Mnesia commits a
+     * change of tables of several kinds there a moment later (mnesia_tm, the protocol for asymmetric transactions), Khepri
+     * promises others nothing (RabbitMQ's "Consistency Model and Visibility Guarantees"). Until then such a node returns
+     * messages as unroutable. Binding once more changes nothing, but waits there: for Mnesia's lock, or for its turn in
+     * Khepri's log.
+     */
+    private List<Nodes.Job> sightings(TopicSpec topic, List<Topology.Queue> queues) {
+        List<Nodes.Job> jobs = new ArrayList<>();
+        for (Topology.Queue queue : queues) {
+            for (int other = 1; other < nodes.count(); other++) {
+                jobs.add(new Nodes.Job(
+                        queue.node() + other,
+                        "waiting until every node knows the topic " + topic.name(),
+                        channel -> bindAgain(channel, topic, queue)));
+            }
+        }
+        return jobs;
+    }
+
+    /** Where a node does not know the exchange or the queue yet it says that they are not there, and closes the channel. */
+    private void bindAgain(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
+        RetryWindow window = new RetryWindow(VISIBLE_LIMIT, BETWEEN_ATTEMPTS);
+        Channel current = channel;
+        while (true) {
+            try {
+                bind(current, topic, queue);
+                return;
+            } catch (IOException | ShutdownSignalException e) {
+                if (!RabbitMqFailures.isNotFound(e) || window.isOver()) {
+                    throw e;
+                }
+                window.pause();
+                current = channel.getConnection().createChannel();
+            }
+        }
     }
 
     /** Asking for what is not there costs the channel; AMQP has no other way to ask. */
@@ -117,6 +171,10 @@ final class RabbitMqTopics {
 
     private void declare(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
         channel.queueDeclare(queue.name(), true, false, false, arguments);
+        bind(channel, topic, queue);
+    }
+
+    private void bind(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
         Map<String, Object> place = new HashMap<>();
         if (topology.kind() == QueueKind.NATIVE_STREAM) {
             place.put("x-stream-partition-order", queue.partition());

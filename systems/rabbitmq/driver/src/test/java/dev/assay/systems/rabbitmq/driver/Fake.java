@@ -10,7 +10,7 @@ final class Fake {
     /** What a call of a method gives. */
     interface Answer {
         @Nullable
-        Object to(String method, Object[] arguments);
+        Object to(String method, Object[] arguments) throws Exception;
     }
 
     static <T> T of(Class<T> type, Answer answer) {
