@@ -1,6 +1,7 @@
 package dev.assay.bench;
 
 import dev.assay.bench.figure.Settings;
+import dev.assay.bench.heap.HeapBenchmark;
 import dev.assay.bench.kafka.KafkaCpuBenchmark;
 import dev.assay.bench.kafka.MemoryBenchmark;
 import dev.assay.bench.loop.AllocationBenchmark;
@@ -22,12 +23,16 @@ public final class BenchMain {
      * @param arguments its name, then the options of {@link Settings}
      */
     public static void main(String[] arguments) throws Exception {
-        run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
+        run(arguments[0], settings(defaults(arguments[0]), List.of(arguments).subList(1, arguments.length)));
     }
 
-    private static Settings settings(List<String> options) {
+    private static Settings defaults(String name) {
+        return name.equals("heap") ? Settings.OF_HEAP : Settings.DEFAULT;
+    }
+
+    private static Settings settings(Settings defaults, List<String> options) {
         try {
-            return Settings.parse(options);
+            return Settings.parse(defaults, options);
         } catch (IllegalArgumentException e) {
             System.err.println("bench: " + e.getMessage());
             System.exit(BAD_INPUT);
@@ -43,6 +48,7 @@ public final class BenchMain {
             case "producers" -> new ProducersBenchmark(settings).run();
             case "kafka-cpu" -> new KafkaCpuBenchmark(settings).run();
             case "memory" -> new MemoryBenchmark(settings).run();
+            case "heap" -> new HeapBenchmark(settings).run();
             case "reading" -> new ReadingBenchmark(settings).run();
             default -> throw new IllegalArgumentException("there is no benchmark '" + name + "'");
         }

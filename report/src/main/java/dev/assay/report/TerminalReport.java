@@ -11,6 +11,7 @@ import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.MessageText;
+import dev.assay.report.figure.SecondReadingText;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
 import dev.assay.report.page.EpisodesView;
@@ -87,6 +88,7 @@ public final class TerminalReport {
         analysis.measured().forEach(phase -> phase(trial, phase, several));
         EpisodesText.write(EpisodesView.of(analysis), text);
         delivery(trial.delivery());
+        SecondReadingText.lines(trial.drain()).forEach(line -> text.line(INDENT + INDENT + line));
     }
 
     private void phase(TrialRecord trial, PhaseAnalysis phase, boolean several) {
@@ -177,7 +179,8 @@ public final class TerminalReport {
                 delivery.clean() ? Grade.VALID : Grade.INVALID,
                 INDENT + (delivery.clean() ? "✓ " : "✕ ") + delivery.subscription() + ": "
                         + Formats.count(delivery.received()) + " received, "
-                        + Formats.count(delivery.lost()) + " lost, "
+                        + Formats.count(delivery.lost()) + " lost"
+                        + unusual(delivery.undelivered(), "undelivered") + ", "
                         + Formats.count(delivery.duplicated()) + " duplicated, "
                         + Formats.count(delivery.outOfOrder()) + " out of order, "
                         + Formats.count(delivery.corrupted()) + " corrupted, "

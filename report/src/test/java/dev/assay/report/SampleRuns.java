@@ -7,6 +7,9 @@ import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SecondReading;
+import dev.assay.core.result.SecondReading.Outcome;
+import dev.assay.core.result.SecondReading.Source;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
@@ -102,8 +105,10 @@ final class SampleRuns {
                         "12 of 3,500,000 acknowledged messages never arrived at sub-1",
                         "check min.insync.replicas and acks before trusting any latency of this set-up")));
         trial.subscriptions = List.of(
-                new SubscriptionDelivery("sub-1", 3_499_988, 12, 3, 0, 1, 0, 2),
+                new SubscriptionDelivery("sub-1", 3_499_984, 12, 3, 0, 1, 0, 2, 4),
                 new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0));
+        trial.readings =
+                List.of(new SecondReading("sub-1", Source.TOPIC, Outcome.COMPLETE, 3_499_988, 17_300_000_000L, ""));
         return of("broker frozen for two seconds", List.of(trial.build()));
     }
 
@@ -191,6 +196,7 @@ final class SampleRuns {
         trial.system = new SystemIdentity(ATTACK, ATTACK, ATTACK, ATTACK, 3);
         trial.verdict = Verdict.of(List.of(new Reason(Grade.DEGRADED, ATTACK, ATTACK, ATTACK)));
         trial.subscriptions = List.of(new SubscriptionDelivery(ATTACK, 1, 0, 0, 0, 0, 0, 0));
+        trial.readings = List.of(new SecondReading(ATTACK, Source.REST, Outcome.FAILED, 0, 0, ATTACK));
         trial.config = new EffectiveConfig(Map.of(ATTACK, Map.of(ATTACK, ATTACK)), Map.of(ATTACK, ATTACK));
         return trial.build();
     }

@@ -22,6 +22,7 @@ import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SecondReading;
 import dev.assay.core.result.Series;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
@@ -59,6 +60,7 @@ final class SampleTrial {
     int significantDigits = 3;
     Verdict verdict = Verdict.of(List.of());
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
+    List<SecondReading> readings = List.of();
     List<SubscriptionDelivery> subscriptions = List.of();
     EffectiveConfig config = SampleConfig.kafka();
     /** The verdict at the time, where it was another one. */
@@ -229,7 +231,7 @@ final class SampleTrial {
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("sub-1", "tail", true)),
                 events,
-                new DrainRecord(true, 30 * SECOND),
+                new DrainRecord(readings.isEmpty(), 30 * SECOND, readings),
                 new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean),
                 judgedOtherwise.orElse(verdict),
                 config,

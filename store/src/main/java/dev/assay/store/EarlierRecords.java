@@ -33,9 +33,14 @@ final class EarlierRecords {
                 number(cluster, "sinceDeletionSeconds", -1);
             }
             object(record, "drain", DrainRecord.UNKNOWN);
+            if (record.get("drain") instanceof ObjectNode drain) {
+                list(drain, "readings");
+            }
             each(record, "phases", EarlierRecords::phase);
             if (record.get("delivery") instanceof ObjectNode delivery) {
                 list(delivery, "phases");
+                each(delivery, "subscriptions", EarlierRecords::received);
+                each(delivery, "phases", phase -> each(phase, "subscriptions", EarlierRecords::received));
             }
             if (record.get("verdict") instanceof ObjectNode verdict) {
                 number(verdict, "rules", Verdict.UNVERSIONED);
@@ -58,6 +63,11 @@ final class EarlierRecords {
         if (!subscription.has("ordered")) {
             subscription.put("ordered", true);
         }
+    }
+
+    /** Nothing was looked for again. */
+    private static void received(ObjectNode subscription) {
+        number(subscription, "undelivered", 0);
     }
 
     private static void each(ObjectNode record, String key, Consumer<ObjectNode> entry) {

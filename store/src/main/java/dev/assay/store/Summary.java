@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.TrialRecord;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -121,7 +123,8 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         fields.put("rules_at_the_time", trial.verdict().rules());
         fields.put("offered_per_s", trial.offeredPerSecond());
         fields.put("message_bytes", messageBytes(trial));
-        fields.put("lost", lost(trial));
+        fields.put("lost", sum(trial, SubscriptionDelivery::lost));
+        fields.put("undelivered", sum(trial, SubscriptionDelivery::undelivered));
         return fields;
     }
 
@@ -137,10 +140,8 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         return codes.distinct().collect(Collectors.joining(" "));
     }
 
-    private static long lost(TrialRecord trial) {
-        return trial.delivery().subscriptions().stream()
-                .mapToLong(subscription -> subscription.lost())
-                .sum();
+    private static long sum(TrialRecord trial, ToLongFunction<SubscriptionDelivery> count) {
+        return trial.delivery().subscriptions().stream().mapToLong(count).sum();
     }
 
     private static String field(@org.jspecify.annotations.Nullable Object value) {

@@ -44,6 +44,21 @@ class EarlierTrialsTest {
     }
 
     @Test
+    void nothingWasLookedForAgain() {
+        assertThat(stored.trial().drain().readings()).isEmpty();
+        assertThat(stored.trial().delivery().subscriptions())
+                .isNotEmpty()
+                .allSatisfy(
+                        subscription -> assertThat(subscription.undelivered()).isZero());
+        JsonNode read = EarlierRecords.completed(JsonMapper.shared()
+                .readTree(
+                        "{\"drain\": {\"complete\": true}, \"delivery\": {\"phases\": [{\"subscriptions\": [{}]}]}}"));
+        assertThat(read.at("/drain/readings").isArray()).isTrue();
+        assertThat(read.at("/delivery/phases/0/subscriptions/0/undelivered").asInt(-1))
+                .isZero();
+    }
+
+    @Test
     void itsPhasesHaveTheRolesOfTheirNames() {
         assertThat(stored.trial().phases()).extracting(Phase::name).containsExactly("warmup", "measure");
         assertThat(stored.trial().phases()).extracting(Phase::measured).containsExactly(false, true);

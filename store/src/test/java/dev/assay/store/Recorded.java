@@ -14,6 +14,7 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SecondReading;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.SteadyRecord.SeriesRecord;
@@ -79,7 +80,11 @@ final class Recorded {
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("s1", "tail", true)),
                 List.of(new ExecutedEvent("strike", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
-                new DrainRecord(true, 30 * SECOND),
+                new DrainRecord(
+                        true,
+                        30 * SECOND,
+                        List.of(new SecondReading(
+                                "s1", SecondReading.Source.TOPIC, SecondReading.Outcome.COMPLETE, 90, 6 * SECOND, ""))),
                 delivery(),
                 Verdict.of(
                         1,

@@ -92,7 +92,7 @@ final class FigureEvidenceReader {
                 .filter(one -> of.subscription().isEmpty()
                         ? tailing.tails(one.subscription())
                         : of.subscription().equals(one.subscription()))
-                .mapToLong((SubscriptionDelivery one) -> without - one.recovered() + one.lost())
+                .mapToLong((SubscriptionDelivery one) -> without - one.recovered() + one.missing())
                 .sum();
     }
 

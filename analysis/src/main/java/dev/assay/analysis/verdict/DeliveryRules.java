@@ -5,6 +5,7 @@ import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.PhaseDelivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SecondReading;
 import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
@@ -66,39 +67,80 @@ final class DeliveryRules {
     private void lossAndDrain() {
         boolean drained = evidence.trial().drain().complete();
         boolean underWay = !drained && evidence.stillArriving();
-        long lost = worst(delivery.subscriptions(), SubscriptionDelivery::lost);
-        if (lost > 0 && !underWay) {
+        long missing = worst(delivery.subscriptions(), SubscriptionDelivery::missing);
+        if (missing > 0 && !underWay) {
+            lost();
             arrival(
-                    Rule.LOSS,
-                    SubscriptionDelivery::lost,
-                    "acknowledged, but never arrived",
-                    "Compare the effective settings with the level claimed, and look at the brokers' logs.");
+                    Rule.UNDELIVERED,
+                    SubscriptionDelivery::undelivered,
+                    "acknowledged and stored, as a fresh reader found, but not given to the subscription by the end of the drain",
+                    "Look at the consumers' errors and rebalances in the worker's log, and at what the brokers say of this subscription.");
         } else if (!drained && !missingAsExpected()) {
             reasons.add(Rule.NOT_DRAINED.invalid(
-                    notDrained(lost, delivery.unknown()),
+                    notDrained(missing, delivery.unknown()),
                     "Lower workload.rate until the consumers keep up, or raise timing.drain."));
         }
     }
 
-    private String notDrained(long lost, long unknown) {
+    /** What a fresh reader looked for to the end and did not find is lost; else it is only known to be missing. */
+    private void lost() {
+        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+            SecondReading reading = evidence.trial()
+                    .drain()
+                    .readingOf(subscription.subscription())
+                    .orElse(null);
+            if (reading == null || reading.complete()) {
+                arrival(
+                        Rule.LOSS,
+                        subscription,
+                        SubscriptionDelivery::lost,
+                        "acknowledged, but never arrived" + (reading == null ? "" : notFound(reading)),
+                        "Compare the effective settings with the level claimed, and look at the brokers' logs.");
+            } else {
+                arrival(
+                        Rule.MISSING,
+                        subscription,
+                        SubscriptionDelivery::lost,
+                        "acknowledged, but never arrived, and %s: %s".formatted(lookedAgain(reading), reading.detail()),
+                        "Remove the cause of that and repeat the trial; look at the logs of brokers and workers.");
+            }
+        }
+    }
+
+    private static String notFound(SecondReading reading) {
+        return switch (reading.source()) {
+            case TOPIC -> ", and not found by a fresh reader in all that the system has";
+            case REST -> ", and not found by a fresh reader in what the queue had left";
+        };
+    }
+
+    private static String lookedAgain(SecondReading reading) {
+        return reading.read() == 0 ? "not looked for again" : "not looked for again to the end";
+    }
+
+    private String notDrained(long missing, long unknown) {
+        if (missing + unknown == 0) {
+            return "after a drain of %s something was still missing, which arrived afterwards"
+                    .formatted(FigureText.time(evidence.trial().drain().longestNanos()));
+        }
         return "after a drain of %s, %s had not arrived yet and %s had no outcome"
                 .formatted(
                         FigureText.time(evidence.trial().drain().longestNanos()),
-                        FigureText.messages(lost),
+                        FigureText.messages(missing),
                         FigureText.count(unknown));
     }
 
     /** Whether all that is missing is of phases that may leave something behind. */
     private boolean missingAsExpected() {
         List<PhaseDelivery> missing = delivery.phases().stream()
-                .filter(phase -> phase.unknown() > 0 || worst(phase.subscriptions(), SubscriptionDelivery::lost) > 0)
+                .filter(phase -> phase.unknown() > 0 || worst(phase.subscriptions(), SubscriptionDelivery::missing) > 0)
                 .toList();
         boolean expected = !missing.isEmpty() && missing.stream().allMatch(phase -> expects(phase, Rule.NOT_DRAINED));
         if (expected) {
             missing.forEach(phase -> findings.add(new Finding(
                     phase.phase(),
                     Rule.NOT_DRAINED.code(),
-                    notDrained(worst(phase.subscriptions(), SubscriptionDelivery::lost), phase.unknown()))));
+                    notDrained(worst(phase.subscriptions(), SubscriptionDelivery::missing), phase.unknown()))));
         }
         return expected;
     }
@@ -131,21 +173,28 @@ final class DeliveryRules {
     }
 
     private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> figure, String what, String action) {
-        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
-            long expected = 0;
-            for (PhaseDelivery phase : expecting(rule, subscription)) {
-                long ofPhase = phase.subscriptions().stream()
-                        .filter(own -> own.subscription().equals(subscription.subscription()))
-                        .mapToLong(figure)
-                        .sum();
-                expected += ofPhase;
-                note(phase, rule, ofPhase, cause(subscription, ofPhase, what, phase.acked()));
-            }
-            long count = figure.applyAsLong(subscription) - expected;
-            if (count > 0) {
-                String cause = cause(subscription, count, what, delivery.acked());
-                reasons.add(rule.invalidWhen().isEmpty() ? rule.degraded(cause, action) : rule.invalid(cause, action));
-            }
+        delivery.subscriptions().forEach(subscription -> arrival(rule, subscription, figure, what, action));
+    }
+
+    private void arrival(
+            Rule rule,
+            SubscriptionDelivery subscription,
+            ToLongFunction<SubscriptionDelivery> figure,
+            String what,
+            String action) {
+        long expected = 0;
+        for (PhaseDelivery phase : expecting(rule, subscription)) {
+            long ofPhase = phase.subscriptions().stream()
+                    .filter(own -> own.subscription().equals(subscription.subscription()))
+                    .mapToLong(figure)
+                    .sum();
+            expected += ofPhase;
+            note(phase, rule, ofPhase, cause(subscription, ofPhase, what, phase.acked()));
+        }
+        long count = figure.applyAsLong(subscription) - expected;
+        if (count > 0) {
+            String cause = cause(subscription, count, what, delivery.acked());
+            reasons.add(rule.invalidWhen().isEmpty() ? rule.degraded(cause, action) : rule.invalid(cause, action));
         }
     }
 

@@ -20,8 +20,16 @@ public enum Rule {
             "Counts and latencies from a driver that miscounts mean nothing."),
     LOSS(
             "",
-            "any acknowledged message never arrived",
+            "any acknowledged message never arrived, and a fresh reader did not find it either",
             "A system that loses what it acknowledged is not doing the work that its latency is quoted for."),
+    MISSING(
+            "",
+            "any acknowledged message never arrived, and was not looked for again, or not to the end",
+            "It may be lost or only undelivered; that it did not arrive is certain."),
+    UNDELIVERED(
+            "",
+            "any acknowledged message was found by a fresh reader, but had not been given to its subscription by the end of the drain",
+            "The system has not lost it, but whoever subscribed did not get it: its end-to-end latency is unknown but large."),
     CORRUPTED("", "any arrival fails its checksum", "As with loss."),
     UNEXPECTED(
             "",

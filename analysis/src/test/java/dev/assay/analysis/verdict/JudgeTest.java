@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.SecondReading;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
@@ -48,6 +49,44 @@ class JudgeTest {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, of 400 000 acknowledged");
+    }
+
+    private static DrainRecord read(SecondReading.Outcome outcome, long messages, String detail) {
+        return new DrainRecord(
+                false,
+                30 * SECOND,
+                List.of(new SecondReading("s1", SecondReading.Source.TOPIC, outcome, messages, 5 * SECOND, detail)));
+    }
+
+    @Test
+    void whatAFreshReaderDidNotFindEitherIsLost() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
+        trial.drain = read(SecondReading.Outcome.COMPLETE, 399_999, "");
+        assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
+                .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not found by a fresh"
+                        + " reader in all that the system has, of 400 000 acknowledged");
+    }
+
+    @Test
+    void whatOnlyAFreshReaderFoundIsUndelivered() {
+        trial.delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 399_998, 0, 0, 0, 0, 0, 0, 2));
+        trial.drain = read(SecondReading.Outcome.COMPLETE, 400_000, "");
+        assertThat(expect(Rule.UNDELIVERED, Grade.INVALID).cause())
+                .isEqualTo(
+                        "subscription s1: 2 messages acknowledged and stored, as a fresh reader found, but not given to"
+                                + " the subscription by the end of the drain, of 400 000 acknowledged");
+    }
+
+    @Test
+    void whatCouldNotBeLookedForAgainIsMissingAndNotLost() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
+        trial.drain = read(SecondReading.Outcome.FAILED, 0, "no more consumers");
+        assertThat(expect(Rule.MISSING, Grade.INVALID).cause())
+                .isEqualTo(
+                        "subscription s1: 1 message acknowledged, but never arrived, and not looked for again: no more"
+                                + " consumers, of 400 000 acknowledged");
+        trial.drain = read(SecondReading.Outcome.CUT, 10, "it was not at the end after its limit of 300 s");
+        assertThat(expect(Rule.MISSING, Grade.INVALID).cause()).contains("not looked for again to the end: it was not");
     }
 
     @Test

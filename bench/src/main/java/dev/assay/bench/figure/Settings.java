@@ -16,6 +16,9 @@ public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, 
     /** For figures to be published. */
     public static final Settings DEFAULT = new Settings(5, 8, 10, 10, "0,1");
 
+    /** The same for what a worker keeps over an hour. */
+    public static final Settings OF_HEAP = new Settings(5, 8, 10, 60, "0,1");
+
     public Settings {
         positive("--rounds", rounds);
         positive("--warmup", warmupSeconds);
@@ -26,10 +29,11 @@ public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, 
     /**
      * Reads options of the command line.
      *
+     * @param defaults what holds where there is no option
      * @throws IllegalArgumentException when one is unknown or its value not acceptable
      */
-    public static Settings parse(List<String> arguments) {
-        Settings settings = DEFAULT;
+    public static Settings parse(Settings defaults, List<String> arguments) {
+        Settings settings = defaults;
         for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
             String option = rest.next();
             if (!rest.hasNext()) {

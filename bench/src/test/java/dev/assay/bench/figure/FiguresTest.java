@@ -35,11 +35,15 @@ class FiguresTest {
 
     @Test
     void settingsComeFromOptions() {
-        assertThat(Settings.parse(List.of("--rounds", "2", "--cores", "2,3")))
+        assertThat(Settings.parse(Settings.DEFAULT, List.of("--rounds", "2", "--cores", "2,3")))
                 .isEqualTo(new Settings(2, 8, 10, 10, "2,3"));
-        assertThatThrownBy(() -> Settings.parse(List.of("--round", "2"))).hasMessageContaining("--rounds");
-        assertThatThrownBy(() -> Settings.parse(List.of("--rounds", "0"))).hasMessageContaining("at least 1");
-        assertThatThrownBy(() -> Settings.parse(List.of("--rounds", "x"))).hasMessageContaining("'x'");
-        assertThatThrownBy(() -> Settings.parse(List.of("--rounds"))).hasMessageContaining("needs a value");
+        assertThatThrownBy(() -> Settings.parse(Settings.DEFAULT, List.of("--round", "2")))
+                .hasMessageContaining("--rounds");
+        assertThatThrownBy(() -> Settings.parse(Settings.DEFAULT, List.of("--rounds", "0")))
+                .hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> Settings.parse(Settings.DEFAULT, List.of("--rounds", "x")))
+                .hasMessageContaining("'x'");
+        assertThatThrownBy(() -> Settings.parse(Settings.DEFAULT, List.of("--rounds")))
+                .hasMessageContaining("needs a value");
     }
 }

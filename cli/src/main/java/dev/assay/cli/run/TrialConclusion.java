@@ -55,7 +55,7 @@ record TrialConclusion(
                 history,
                 subscriptions(spec.workload(), outcome.unordered()),
                 outcome.events(),
-                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos()),
+                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.readings()),
                 outcome.delivery(),
                 Verdict.PENDING,
                 config,

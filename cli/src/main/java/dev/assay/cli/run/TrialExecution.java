@@ -158,7 +158,8 @@ final class TrialExecution implements AutoCloseable {
                     TrialListener.all(List.of(watch, disturbed(listeners.all(), workers))),
                     load,
                     telemetry::latest,
-                    workers.names().size());
+                    workers.names(),
+                    workers.processes().keySet());
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
             outcome.warnings().forEach(context.progress()::say);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Makes what coordinator and telemetry report of a trial into what its listeners hear. */
@@ -29,14 +30,23 @@ final class TrialFeed implements IntervalSink {
      *
      * @param load what is asked of the workers
      * @param telemetry gives the figures of this machine and its processes of about the last second
-     * @param workers how many take part
+     * @param workers names of those that take part
+     * @param startedHere names of those of them that are processes of this machine
      */
-    TrialFeed(TrialListener listeners, TrialRequest load, Supplier<List<Sample>> telemetry, int workers) {
+    TrialFeed(
+            TrialListener listeners,
+            TrialRequest load,
+            Supplier<List<Sample>> telemetry,
+            List<String> workers,
+            Set<String> startedHere) {
         this.listeners = listeners;
         this.phases = load.timeline().phases();
         this.telemetry = telemetry;
         this.seconds = new TrialSeconds(
-                workers, TrialConclusion.subscriptions(load.trial().spec().workload()), listeners::onSecond);
+                workers.size(),
+                startedHere,
+                TrialConclusion.subscriptions(load.trial().spec().workload()),
+                listeners::onSecond);
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -30,6 +31,7 @@ final class TrialSeconds {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final int workers;
+    private final Set<String> startedHere;
     private final List<TrialSubscription> subscriptions;
     private final Consumer<TrialSecond> sink;
     private final TreeMap<Long, Map<String, WorkerInterval>> open = new TreeMap<>();
@@ -45,10 +47,13 @@ final class TrialSeconds {
     /**
      * An empty one.
      *
+     * @param startedHere names of the workers that are processes of this machine, whatever they say of theirs
      * @param subscriptions by number
      */
-    TrialSeconds(int workers, List<TrialSubscription> subscriptions, Consumer<TrialSecond> sink) {
+    TrialSeconds(
+            int workers, Set<String> startedHere, List<TrialSubscription> subscriptions, Consumer<TrialSecond> sink) {
         this.workers = workers;
+        this.startedHere = Set.copyOf(startedHere);
         this.subscriptions = List.copyOf(subscriptions);
         this.sink = sink;
     }
@@ -161,9 +166,15 @@ final class TrialSeconds {
 
     /**
      * What others did on machines that only have workers of the trial. The coordinator's machine has more of its processes, and
-     * says by itself.
+     * says by itself; a worker that was started there with a clock of its own counts as a machine, but what others did there is
+     * what they did here.
      */
     private List<Sample> foreign(List<Sample> samples) {
+        List<Double> here = samples.stream()
+                .filter(sample -> sample.metric().equals(Metrics.HOST_CPU_FOREIGN)
+                        && sample.labels().get(Labels.HOST).equals(Metrics.COORDINATOR))
+                .map(Sample::value)
+                .toList();
         Map<String, Double> cores = new HashMap<>();
         samples.stream()
                 .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
@@ -172,9 +183,12 @@ final class TrialSeconds {
         for (Sample sample : samples) {
             String host = sample.labels().get(Labels.HOST);
             List<String> workersThere = workersByHost.getOrDefault(host, List.of());
-            if (sample.metric().equals(Metrics.HOST_CPU)
-                    && !host.equals(Metrics.COORDINATOR)
-                    && cores.keySet().containsAll(workersThere)) {
+            if (!sample.metric().equals(Metrics.HOST_CPU) || host.equals(Metrics.COORDINATOR)) {
+                continue;
+            }
+            if (!workersThere.isEmpty() && startedHere.containsAll(workersThere)) {
+                here.forEach(value -> foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), value)));
+            } else if (cores.keySet().containsAll(workersThere)) {
                 double ours = workersThere.stream().mapToDouble(cores::get).sum();
                 foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, sample.value() - ours)));
             }

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param expected what the trial's figures have to be, in which bounds
  * @param rules codes of the reasons that have to be given; none where the fault is one of the system that figures show
  * @param allowed codes that may be given besides, as they follow from the fault
- * @param exact whether the figures are counts, which hold however busy the machine is
+ * @param asserted what kind of figures these are, and so what the machine can do to them
  */
 record PlantedFault(
         String name,
@@ -36,20 +36,7 @@ record PlantedFault(
         Expectation expected,
         List<String> rules,
         Set<String> allowed,
-        boolean exact) {
-    /** Reasons that the machine gives, which may be a busy one. */
-    private static final Set<String> OF_THE_MACHINE = Set.of(
-            "hiccups",
-            "gc",
-            "allocation-stalls",
-            "send-delay",
-            "worker-cpu",
-            "machine-cpu",
-            "foreign-cpu",
-            "cpu-pressure",
-            "steal",
-            "memory-pressure");
-
+        Asserted asserted) {
     /** What a trial's figures should be. */
     @FunctionalInterface
     interface Expectation {
@@ -69,9 +56,6 @@ record PlantedFault(
         Set<String> codes = trial.verdict().reasons().stream()
                 .map(Reason::code)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        Set<String> unexpected = new LinkedHashSet<>(codes);
-        rules.forEach(unexpected::remove);
-        unexpected.removeAll(allowed);
         String verdict = trial.verdict().grade() + (codes.isEmpty() ? "" : " " + String.join(", ", codes));
         return new CaseResult(
                 name,
@@ -79,25 +63,36 @@ record PlantedFault(
                 Stream.concat(figures.stream().map(one -> one.expected().reported(one.value())), Stream.of(verdict))
                         .toList(),
                 bounds(figures),
-                outcome(figures, codes, unexpected),
-                note(figures, codes, unexpected));
+                outcome(figures, codes),
+                note(figures, codes));
     }
 
     /**
-     * Where figures hang on the speed of the machine, and the verdict blames it, they neither show that Assay is right nor that it is
-     * wrong. Counts are right or wrong however busy it is.
+     * Where the verdict blames the machine for something that can have touched what is asserted, figures and reasons show neither that
+     * Assay is right nor that it is wrong. Whatever else the machine did changes nothing.
+     *
+     * @param codes of the reasons that were given
      */
-    private CaseResult.Outcome outcome(List<Observation> figures, Set<String> codes, Set<String> unexpected) {
+    CaseResult.Outcome outcome(List<Observation> figures, Set<String> codes) {
+        Set<String> unexpected = unexpected(codes);
+        if (unexpected.stream().anyMatch(asserted::isTouchedBy)) {
+            return CaseResult.Outcome.NOT_JUDGED;
+        }
         boolean shown = figures.stream().allMatch(Observation::holds) && codes.containsAll(rules);
-        boolean busy = unexpected.stream().anyMatch(OF_THE_MACHINE::contains);
-        boolean nothingElse = OF_THE_MACHINE.containsAll(unexpected);
-        if (busy && !exact) {
-            return CaseResult.Outcome.NOT_JUDGED;
+        if (!shown || !unexpected.stream().allMatch(Asserted::isOfTheMachine)) {
+            return CaseResult.Outcome.FAIL;
         }
-        if (shown && nothingElse && !figures.stream().allMatch(Observation::telling)) {
-            return CaseResult.Outcome.NOT_JUDGED;
-        }
-        return shown && nothingElse ? CaseResult.Outcome.PASS : CaseResult.Outcome.FAIL;
+        return figures.stream().allMatch(Observation::telling)
+                ? CaseResult.Outcome.PASS
+                : CaseResult.Outcome.NOT_JUDGED;
+    }
+
+    /** What was not planted, and does not follow from it. */
+    private Set<String> unexpected(Set<String> codes) {
+        Set<String> unexpected = new LinkedHashSet<>(codes);
+        rules.forEach(unexpected::remove);
+        unexpected.removeAll(allowed);
+        return unexpected;
     }
 
     private List<String> bounds(List<Observation> figures) {
@@ -107,7 +102,8 @@ record PlantedFault(
         return bounds;
     }
 
-    private String note(List<Observation> figures, Set<String> codes, Set<String> unexpected) {
+    private String note(List<Observation> figures, Set<String> codes) {
+        Set<String> unexpected = unexpected(codes);
         List<String> notes = new ArrayList<>();
         figures.stream()
                 .filter(one -> !one.holds())
@@ -117,9 +113,14 @@ record PlantedFault(
                 .forEach(one -> notes.add(
                         "the bound is too wide to tell: " + one.expected().text()));
         rules.stream().filter(rule -> !codes.contains(rule)).forEach(rule -> notes.add("no reason " + rule));
-        said("the machine was busy: ", unexpected.stream().filter(OF_THE_MACHINE::contains))
+        said("the machine was busy: ", unexpected.stream().filter(asserted::isTouchedBy))
                 .ifPresent(notes::add);
-        said("not planted: ", unexpected.stream().filter(code -> !OF_THE_MACHINE.contains(code)))
+        said(
+                        "the machine did what can't have touched this: ",
+                        unexpected.stream()
+                                .filter(code -> Asserted.isOfTheMachine(code) && !asserted.isTouchedBy(code)))
+                .ifPresent(notes::add);
+        said("not planted: ", unexpected.stream().filter(code -> !Asserted.isOfTheMachine(code)))
                 .ifPresent(notes::add);
         return String.join("; ", notes);
     }

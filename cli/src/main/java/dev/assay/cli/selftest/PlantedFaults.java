@@ -27,6 +27,8 @@ final class PlantedFaults {
     /** What two hops over loopback and two threads of a server take at most at the median. */
     private static final double SERVER_NANOS = 1.5 * MILLI;
 
+    private static final String TO_P99 = "response up to p99";
+
     private static final long SHIFT_NANOS = 250_000_000;
     private static final long GAIN_PPM = 900;
 
@@ -66,7 +68,7 @@ final class PlantedFaults {
         return sound(
                 "law",
                 "acknowledgements after an exponential time of mean 5 ms",
-                scenario("{ law: exponential, mean: 5 ms }", "rate: 4000/s", 5),
+                scenario("{ law: exponential, mean: 5 ms }", "rate: 4000/s", 5, TO_P99),
                 Expectations.exponential(5 * MILLI, 50, 90, 99));
     }
 
@@ -74,7 +76,7 @@ final class PlantedFaults {
         return sound(
                 "stall",
                 "the system answers nothing for 1 s of 8 s",
-                scenario("{ law: constant, mean: 1 ms, stall-at: 4 s, stall-for: 1 s }", "rate: 2000/s", 8),
+                scenario("{ law: constant, mean: 1 ms, stall-at: 4 s, stall-for: 1 s }", "rate: 2000/s", 8, TO_P99),
                 Expectations.stall(1000 * MILLI, MILLI, 90, 95, 99));
     }
 
@@ -84,14 +86,14 @@ final class PlantedFaults {
         return new PlantedFault(
                 "freeze",
                 "the worker's process is stopped for 0.5 s of 8 s",
-                scenario("{ law: constant, mean: 1 ms }", "rate: 2000/s", 8),
+                scenario("{ law: constant, mean: 1 ms }", "rate: 2000/s", 8, TO_P99),
                 1,
                 harness,
                 Expectations.freeze(500 * MILLI, MILLI, 95, 99),
                 List.of(Rule.HICCUPS.code()),
                 // Messages that were due meanwhile were sent late, and what was due is offered and sent in one burst.
                 Set.of(Rule.SEND_DELAY.code(), Rule.GC.code()),
-                false);
+                Asserted.LATENCIES);
     }
 
     /** The mean moves through the warm-up of 1 s and the 12 s measured; at the median's time it is half-way between. */
@@ -104,13 +106,14 @@ final class PlantedFaults {
                         "{ law: constant, mean: %d ms, drift-to: %d ms, drift-for: 13 s }"
                                 .formatted(fromMillis, toMillis),
                         "rate: 2000/s",
-                        12),
+                        12,
+                        "response.p50"),
                 1,
                 HarnessFaults.NONE,
                 Expectations.drifting(0.97 * middle, 1.03 * middle + 0.5),
                 List.of("drift"),
                 Set.of(),
-                false);
+                Asserted.LATENCIES);
     }
 
     private static PlantedFault counted(
@@ -130,14 +133,18 @@ final class PlantedFaults {
                                 RATE * COUNTED_SECONDS,
                                 figure,
                                 workers == 1 ? "" : ", on " + workers + " workers"),
-                scenario("{ law: constant, mean: 1 ms, %s: %d }".formatted(key, EVERY), clients, COUNTED_SECONDS - 1),
+                scenario(
+                        "{ law: constant, mean: 1 ms, %s: %d }".formatted(key, EVERY),
+                        clients,
+                        COUNTED_SECONDS - 1,
+                        TO_P99),
                 workers,
                 HarnessFaults.NONE,
                 Expectations.count(figure, MET, count),
                 List.of(rule.code()),
                 // A lost message leaves its consumer short of what was sent.
                 rule == Rule.LOSS ? Set.of(Rule.RATE_MISSED.code()) : Set.of(),
-                true);
+                Asserted.COUNTS);
     }
 
     private static PlantedFault failures() {
@@ -147,13 +154,14 @@ final class PlantedFaults {
                 scenario(
                         "{ law: constant, mean: 1 ms, fail-every: %d }".formatted(EVERY),
                         "rate: 2000/s",
-                        COUNTED_SECONDS - 1),
+                        COUNTED_SECONDS - 1,
+                        TO_P99),
                 1,
                 HarnessFaults.NONE,
                 Expectations.failed(MET),
                 List.of(Rule.MESSAGES_FAILED.code()),
                 Set.of(Rule.RATE_MISSED.code()),
-                true);
+                Asserted.COUNTS);
     }
 
     private static PlantedFault shiftedClock() {
@@ -181,14 +189,15 @@ final class PlantedFaults {
                 scenario(
                         "{ law: constant, mean: 5 ms }",
                         "partitions: 2\n  producers: 2\n  consumers: 2\n  rate: 1000/s",
-                        seconds),
+                        seconds,
+                        "end-to-end.p50"),
                 2,
                 new HarnessFaults(Map.of("w2", List.of(flag)), Optional.empty()),
                 expectation,
                 List.of(),
                 // Where a bound on the clocks' error is a large share of a latency, that may be said.
                 Set.of("clock-error"),
-                false);
+                Asserted.LATENCIES);
     }
 
     private static PlantedFault slowConsumer(String name, double share, int seconds, Rule rule) {
@@ -200,21 +209,23 @@ final class PlantedFaults {
                 scenario(
                         "{ law: constant, mean: 1 ms }",
                         "rate: %d/s\n  readers: { slow: { processing: %d ns } }".formatted(rate, processingNanos),
-                        seconds),
+                        seconds,
+                        TO_P99),
                 1,
                 HarnessFaults.NONE,
                 Expectations.receiving(rate * share),
                 List.of(rule.code()),
                 Set.of(Rule.RATE_MISSED.code(), Rule.OUTSTANDING_GROWING.code(), "drift"),
-                false);
+                Asserted.RATES);
     }
 
     private static PlantedFault sound(String name, String planted, String scenario, Expectation expectation) {
         return new PlantedFault(
-                name, planted, scenario, 1, HarnessFaults.NONE, expectation, List.of(), Set.of(), false);
+                name, planted, scenario, 1, HarnessFaults.NONE, expectation, List.of(), Set.of(), Asserted.LATENCIES);
     }
 
-    private static String scenario(String memory, String load, int seconds) {
+    /** @param result what is asserted: a disturbance is a reason where it reaches these figures */
+    private static String scenario(String memory, String load, int seconds, String result) {
         return """
                 name: selftest
                 systems: { memory: %s }
@@ -223,6 +234,7 @@ final class PlantedFaults {
                   message: { size: 100 B }
                   %s
                 timing: { warmup: 1 s, measure: %d s, drain: 10 s }
-                """.formatted(memory, load, seconds);
+                result: [%s]
+                """.formatted(memory, load, seconds, result);
     }
 }

@@ -52,6 +52,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,7 +132,10 @@ class DisturbedMachineTest {
                     TrialListener.all(List.of(files, seen)),
                     request,
                     DisturbedMachineTest::ofThisMachine,
-                    connections.size());
+                    connections.stream()
+                            .map(connection -> connection.identity().name())
+                            .toList(),
+                    Set.of());
             TrialOutcome outcome = new TrialRunner().run(request, connections, feed);
             feed.finish();
             return outcome;

@@ -18,6 +18,7 @@ import dev.assay.core.trial.TrialSecond;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,7 @@ class TrialSecondsTest {
     private final List<TrialSecond> seconds = new ArrayList<>();
     private final TrialSeconds joined = new TrialSeconds(
             2,
+            Set.of("w2"),
             List.of(new TrialSubscription("s1", "tail", true), new TrialSubscription("late", "late", false)),
             seconds::add);
 
@@ -87,6 +89,23 @@ class TrialSecondsTest {
 
         assertThat(seconds.getFirst().samples())
                 .contains(Metrics.HOST_CPU_FOREIGN.of(load1, 0.75), Metrics.HOST_CPU_FOREIGN.of(here, 0.1));
+    }
+
+    /** The trial's own processes would be foreign there otherwise: the other worker, the servers, the coordinator. */
+    @Test
+    void aWorkerStartedHereWithAClockOfItsOwnHasTheOthersOfThisMachine() {
+        Labels own = Labels.of(Labels.HOST, "this-2");
+        Labels here = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        joined.onPlacement(Map.of(Metrics.COORDINATOR, List.of("w1"), "this-2", List.of("w2")));
+        joined.onHost(1, List.of(Metrics.HOST_CPU.of(own, 1.75)));
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 1.75), Metrics.HOST_CPU_FOREIGN.of(here, 0.1)));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples())
+                .filteredOn(sample -> sample.metric().equals(Metrics.HOST_CPU_FOREIGN))
+                .containsExactlyInAnyOrder(
+                        Metrics.HOST_CPU_FOREIGN.of(own, 0.1), Metrics.HOST_CPU_FOREIGN.of(here, 0.1));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SecondReading;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.TrialHost;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * What came of a trial that ran to its end.
  *
  * @param drained whether, in time, everything sent had its outcome and everything acknowledged had arrived
+ * @param readings how what was missing after the drain was looked for again; none where nothing was
  * @param clockErrorNanos how far the clocks of two workers may have been apart during the load; 0 on one host
  * @param hosts the machines of the workers
  * @param phases as executed
@@ -30,6 +32,7 @@ public record TrialOutcome(
         Delivery delivery,
         EffectiveConfig config,
         boolean drained,
+        List<SecondReading> readings,
         long clockErrorNanos,
         List<TrialHost> hosts,
         LoadStart start,
@@ -42,6 +45,7 @@ public record TrialOutcome(
         List<String> warnings,
         List<Integer> unordered) {
     public TrialOutcome {
+        readings = List.copyOf(readings);
         phases = List.copyOf(phases);
         events = List.copyOf(events);
         steady = List.copyOf(steady);

@@ -1,10 +1,7 @@
 package dev.assay.coordination.coordinator;
 
-import dev.assay.core.delivery.Reconciliation;
 import dev.assay.core.delivery.WorkerLedger;
-import dev.assay.core.result.Delivery;
 import dev.assay.core.result.LoadTotals;
-import dev.assay.core.result.Phase;
 import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialStage;
 import java.util.List;
@@ -42,29 +39,27 @@ final class TrialSteps {
     }
 
     TrialOutcome run(IntervalSink sink, CoordinationLimits limits) throws TrialFailedException, InterruptedException {
-        steps.connect();
-        sink.onStage(TrialStage.CREATING_TOPICS);
-        steps.createTopics();
-        sink.onStage(TrialStage.OPENING);
-        steps.open(LoadAssigner.assign(request, steps.workerNames()));
-        sink.onStage(TrialStage.ASSIGNING);
-        steps.awaitAssignment(limits);
-        LoadStart start = steps.start();
-        sink.onStart(start);
+        LoadStart start = begin(sink, limits);
         sink.onStage(TrialStage.LOADING);
         TimelineRun timeline = load(start, sink);
         long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
         sink.onStage(TrialStage.DRAINING);
-        boolean drained = drain(loadEnd);
+        SecondLook look = new SecondLook(request, trialWorkers, steps, sink);
+        boolean drained = drain(loadEnd, look);
+        if (!drained) {
+            look.beforeClosing();
+        }
         sink.onStage(TrialStage.RECONCILING);
         List<WorkerLedger> ledgers = steps.finish();
         hosts.measureAgain();
+        look.afterClosing(ledgers);
         sink.onStage(TrialStage.CLEANING_UP);
         List<String> warnings = steps.cleanUp();
         return new TrialOutcome(
-                reconcile(ledgers),
+                look.reconcile(ledgers),
                 steps.config(),
                 drained,
+                look.readings(),
                 hosts.errorNanos(),
                 hosts.records(),
                 start,
@@ -76,6 +71,21 @@ final class TrialSteps {
                 trialWorkers.totals(),
                 warnings,
                 steps.unordered());
+    }
+
+    /** From the first connection to the agreed start. */
+    private LoadStart begin(IntervalSink sink, CoordinationLimits limits)
+            throws TrialFailedException, InterruptedException {
+        steps.connect();
+        sink.onStage(TrialStage.CREATING_TOPICS);
+        steps.createTopics();
+        sink.onStage(TrialStage.OPENING);
+        steps.open(LoadAssigner.assign(request, steps.workerNames()));
+        sink.onStage(TrialStage.ASSIGNING);
+        steps.awaitAssignment(limits);
+        LoadStart start = steps.start();
+        sink.onStart(start);
+        return start;
     }
 
     private TimelineRun load(LoadStart start, IntervalSink sink) throws TrialFailedException, InterruptedException {
@@ -90,13 +100,13 @@ final class TrialSteps {
     }
 
     /** Whether everything has arrived in time. Counts tell when it is worth a look; what is missing only the ledgers do. */
-    private boolean drain(long loadEndNanos) throws TrialFailedException, InterruptedException {
+    private boolean drain(long loadEndNanos, SecondLook look) throws TrialFailedException, InterruptedException {
         long drain = request.trial().spec().timing().drain().toNanos();
         long deadline = loadEndNanos + drain + NEWS_NANOS;
         boolean drained = false;
         long patience = QUIET_NANOS;
         while (!drained && trialWorkers.await(deadline, this::enoughArrived)) {
-            drained = nothingMissing();
+            drained = look.missing(steps.takeStock()).isEmpty();
             long now = System.nanoTime();
             if (!drained && now - deadline >= 0) {
                 return false;
@@ -106,17 +116,6 @@ final class TrialSteps {
             patience *= 2;
         }
         return drained;
-    }
-
-    private boolean nothingMissing() throws TrialFailedException, InterruptedException {
-        return reconcile(steps.takeStock()).subscriptions().stream().allMatch(subscription -> subscription.lost() == 0);
-    }
-
-    private Delivery reconcile(List<WorkerLedger> ledgers) {
-        return Reconciliation.reconcile(
-                ledgers,
-                request.subscriptionLabels(),
-                request.timeline().phases().stream().map(Phase::name).toList());
     }
 
     /** Messages that failed although they arrived count as received, so this may be so before everything has arrived. */

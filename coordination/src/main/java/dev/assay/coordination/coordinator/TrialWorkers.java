@@ -190,6 +190,8 @@ final class TrialWorkers implements AutoCloseable {
                 stream.readerChanges.put(event.getReaderChanged().getNumber(), event.getReaderChanged());
             case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
             case FINISHED -> stream.finished(event.getFinished());
+            case READ_AGAIN_PART -> stream.readAgainParts.add(event.getReadAgainPart());
+            case READ_AGAIN_DONE -> stream.readAgain(event.getReadAgainDone());
             case RECEIPTS -> receipts.take(stream, event.getReceipts());
             case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
             case ALIVE, EVENT_NOT_SET -> {}

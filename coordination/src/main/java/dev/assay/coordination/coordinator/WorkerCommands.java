@@ -254,6 +254,11 @@ final class WorkerCommands {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
     }
 
+    /** Whether all producers have sent what they could. */
+    boolean sendingFinished() {
+        return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished);
+    }
+
     List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
         return ledgers(
                 Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());

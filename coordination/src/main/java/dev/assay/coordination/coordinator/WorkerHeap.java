@@ -58,10 +58,11 @@ public record WorkerHeap(
     /** Two chunks, as the edge of what is outstanding may lie anywhere. */
     private static final long SEQUENCES_BYTES = 16 * KIB;
 
-    /** A chunk of 32 768 sequences takes 8 KiB, and its place in the set 8 B for ever. */
+    /** A chunk of 32 768 sequences takes 8 KiB while messages are on their way. */
     private static final double BYTES_PER_OUTSTANDING = 0.25;
 
-    private static final double BYTES_PER_MESSAGE = 8.0 / 32_768;
+    /** For ever: a chunk's place in two sets, and 32 B in each for a list of up to four messages that never came. */
+    private static final double BYTES_PER_MESSAGE = 2 * (8 + 32) / 32_768.0;
 
     /** Longest time for which messages are taken to be outstanding. */
     private static final double OUTSTANDING_SECONDS = 60;

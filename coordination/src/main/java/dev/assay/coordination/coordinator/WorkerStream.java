@@ -5,12 +5,15 @@ import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.Finished;
+import dev.assay.coordination.wire.proto.ReadAgainDone;
 import dev.assay.coordination.wire.proto.ReaderChanged;
+import dev.assay.core.delivery.SubscriptionLedger;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.SendCompression;
 import dev.assay.driver.Capabilities;
+import dev.assay.engine.SecondReadingEnd;
 import dev.assay.store.RecordJson;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
@@ -62,6 +65,15 @@ final class WorkerStream {
 
     /** What was done to readers, by the number of the command. */
     final Map<Integer, ReaderChanged> readerChanges = new HashMap<>();
+
+    /** How a second reading ended; null until the worker has said so. */
+    @Nullable
+    SecondReadingEnd secondReading;
+
+    /** What it found. */
+    List<SubscriptionLedger> readAgain = List.of();
+
+    LedgerAssembly readAgainParts = new LedgerAssembly();
 
     LedgerAssembly ledgerParts = new LedgerAssembly();
 
@@ -117,6 +129,13 @@ final class WorkerStream {
                 .map(told -> RecordJson.record(told, SendCompression.class));
         ledger = ledgerParts.finish(finished.getViolations());
         ledgerParts = new LedgerAssembly();
+    }
+
+    /** A second reading is over; all parts of what it found came before. */
+    void readAgain(ReadAgainDone done) {
+        readAgain = readAgainParts.finish(0).subscriptions();
+        readAgainParts = new LedgerAssembly();
+        secondReading = RecordJson.record(done.getEnd(), SecondReadingEnd.class);
     }
 
     /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */

@@ -9,11 +9,17 @@ import dev.assay.coordination.wire.proto.Failed;
 import dev.assay.coordination.wire.proto.Finished;
 import dev.assay.coordination.wire.proto.PhaseEnded;
 import dev.assay.coordination.wire.proto.Prepare;
+import dev.assay.coordination.wire.proto.ReadAgainDone;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.DriverException;
+import dev.assay.engine.FreshReader;
+import dev.assay.engine.SecondReadingEnd;
+import dev.assay.engine.SecondReadingPlan;
+import dev.assay.engine.TrialClock;
 import dev.assay.store.RecordJson;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -148,6 +154,10 @@ final class TrialHandler implements StreamObserver<Command> {
                 trial.learn(command.getLearn());
                 return;
             }
+            case READ_AGAIN -> {
+                readAgain(RecordJson.record(command.getReadAgain().getPlan(), SecondReadingPlan.class));
+                return;
+            }
             case TAKE_STOCK -> answer.setFinished(send(trial.takeStock(reporter)));
             case FINISH -> answer.setFinished(send(trial.finish(reporter)));
             case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(trial.deleteTopics()));
@@ -165,6 +175,24 @@ final class TrialHandler implements StreamObserver<Command> {
                 .start(() -> perform(() -> events.send(Event.newBuilder()
                         .setReaderChanged(trial.changeReader(command))
                         .build())));
+    }
+
+    /** On a thread of its own, as what arrives elsewhere is still to be learnt meanwhile. */
+    private void readAgain(SecondReadingPlan plan) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("second-reading")
+                .start(() -> perform(() -> {
+                    FreshReader reader = new FreshReader(plan, TrialClock.monotonic(0));
+                    SecondReadingEnd end = trial.readAgain(reader, this::isEnding);
+                    LedgerCodec.takeApart(
+                            new WorkerLedger(List.of(), reader.found(), 0),
+                            part -> events.sendWhenReady(
+                                    Event.newBuilder().setReadAgainPart(part).build(), LEDGER_LIMIT));
+                    events.send(Event.newBuilder()
+                            .setReadAgainDone(ReadAgainDone.newBuilder().setEnd(RecordJson.text(end)))
+                            .build());
+                }));
     }
 
     private Prepare enter(Prepare command) throws TrialRefusedException, InterruptedException {

@@ -22,12 +22,15 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
+import dev.assay.engine.FreshReader;
 import dev.assay.engine.LoadSession;
+import dev.assay.engine.SecondReadingEnd;
 import dev.assay.engine.SteeredClock;
 import dev.assay.engine.TrialClock;
 import dev.assay.store.RecordJson;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -184,6 +187,16 @@ final class WorkerTrial {
         WorkerLedger ledger = current.finish();
         reporter.sendInterval(current, clock);
         return ledger;
+    }
+
+    /**
+     * Reads with fresh consumers what is missing. May be called from any thread, once the load is over or while consumers
+     * are only waited for.
+     *
+     * @param cutShort whether nobody wants the result any more
+     */
+    SecondReadingEnd readAgain(FreshReader reader, BooleanSupplier cutShort) throws TrialRefusedException {
+        return reader.read(driver(), cutShort);
     }
 
     /** How far the client compressed what was sent; known once the load is finished. */

@@ -10,18 +10,28 @@ import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Phase.Expectation;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.PhaseRate;
+import dev.assay.core.scenario.PhaseSpec;
+import dev.assay.core.scenario.PhaseSpec.PageCache;
+import dev.assay.core.scenario.PhaseSpec.Until;
+import dev.assay.core.scenario.ReaderSpec;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.MessageListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -98,6 +108,128 @@ class SharedSubscriptionTest {
             assertThat(inTheLastIntervals()).isEqualTo(MESSAGES);
             assertThat(timed()).isBetween((long) MESSAGES, MESSAGES + repeated.get());
             assertThat(outcome.unordered()).isEmpty();
+        }
+    }
+
+    /**
+     * Two phases end by conditions, and each end is known to a worker after all that it was sent before. What the first worker
+     * counted before the first end is told by the time that it reports what ends the second phase, for one thread reports both.
+     */
+    @Test
+    void whatHasArrivedElsewhereIsNotTimedAgainOnceItIsKnown() throws Exception {
+        Remembering remembering = new Remembering();
+        Map<String, PhaseSpec> phases = new LinkedHashMap<>();
+        phases.put("first", until(200_000));
+        phases.put("second", until(100_000));
+        phases.put(
+                "last",
+                new PhaseSpec(
+                        Duration.ofSeconds(2),
+                        Until.TIME,
+                        Duration.ZERO,
+                        false,
+                        PhaseRate.OF_WORKLOAD,
+                        Expectation.SUSTAINED,
+                        PageCache.KEEP));
+        TrialRequest request = MemoryTrials.timeline(
+                1,
+                phases,
+                Map.of("tail", new ReaderSpec(1, 2, "", false, Duration.ZERO)),
+                Map.of(),
+                LoadProfile.constant(new Rate(1000)));
+        try (InProcessWorker first =
+                        InProcessWorker.start("w1", new HookedProvider().deliverThrough(remembering::onFirst));
+                InProcessWorker second =
+                        InProcessWorker.start("w2", new HookedProvider().deliverThrough(remembering::onSecond))) {
+            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
+                    .run(request, List.of(first.connection(), second.connection()), remembering);
+
+            assertThat(repeated.get()).isPositive();
+            assertThat(timed()).isEqualTo(outcome.delivery().acked());
+            assertThat(outcome.delivery().subscriptions().getFirst().duplicated())
+                    .isEqualTo(repeated.get());
+        }
+    }
+
+    private static PhaseSpec until(long bytes) {
+        return new PhaseSpec(
+                Duration.ZERO,
+                new Until(new ByteSize(bytes), ""),
+                Duration.ofSeconds(60),
+                false,
+                PhaseRate.OF_WORKLOAD,
+                Expectation.SUSTAINED,
+                PageCache.KEEP);
+    }
+
+    /** Gives the second worker what the first had and has told, each message once. */
+    private final class Remembering implements IntervalSink {
+        private final List<byte[]> had = new CopyOnWriteArrayList<>();
+        private final Queue<byte[]> again = new ConcurrentLinkedQueue<>();
+        private long counted;
+        private long countedBefore;
+        private int ends;
+
+        @Override
+        public void onInterval(WorkerInterval interval) {
+            intervals.add(interval);
+            if (interval.worker().equals("w1")) {
+                counted = interval.totals().received().getFirst();
+            }
+        }
+
+        @Override
+        public void onPhases(List<Phase> phases) {
+            ends++;
+            if (ends == 1) {
+                countedBefore = counted;
+            } else {
+                again.addAll(had.subList(0, Math.toIntExact(countedBefore)));
+            }
+        }
+
+        MessageListener onFirst(MessageListener listener) {
+            return new Between(listener) {
+                @Override
+                void after(int partition, byte[] payload) {
+                    had.add(payload);
+                }
+            };
+        }
+
+        MessageListener onSecond(MessageListener listener) {
+            return new Between(listener) {
+                @Override
+                void after(int partition, byte[] payload) {
+                    byte[] next = again.poll();
+                    if (next != null) {
+                        repeated.incrementAndGet();
+                        listener.onMessage(1 - partition, next, 0, next.length, System.nanoTime());
+                    }
+                }
+            };
+        }
+    }
+
+    /** Does something after each message. */
+    private abstract static class Between implements MessageListener {
+        private final MessageListener listener;
+
+        Between(MessageListener listener) {
+            this.listener = listener;
+        }
+
+        abstract void after(int partition, byte[] payload);
+
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            listener.onMessage(partition, buffer, offset, length, receivedNanos);
+            after(partition, Arrays.copyOfRange(buffer, offset, offset + length));
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            listener.onError(cause);
         }
     }
 

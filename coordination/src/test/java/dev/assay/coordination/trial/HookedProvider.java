@@ -12,11 +12,13 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** The in-memory system, watched, and failing where a test wants it to. */
@@ -29,6 +31,8 @@ public final class HookedProvider implements DriverProvider {
     private volatile boolean createsForEver;
     private volatile boolean stubborn;
     private volatile int hiddenPartitions;
+    private volatile String laterSuffix = "";
+    private final AtomicInteger consumersLeft = new AtomicInteger(Integer.MAX_VALUE);
     private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
     private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
 
@@ -52,6 +56,18 @@ public final class HookedProvider implements DriverProvider {
     /** Consumers never get so many of the partitions that they should. */
     public HookedProvider hidePartitions(int count) {
         hiddenPartitions = count;
+        return this;
+    }
+
+    /** Keeps messages for subscriptions that come later under these names, in addition to those that topics name. */
+    public HookedProvider keepFor(String suffix) {
+        laterSuffix = suffix;
+        return this;
+    }
+
+    /** No consumer can be opened once so many have been. */
+    public HookedProvider refuseConsumersAfter(int count) {
+        consumersLeft.set(count);
         return this;
     }
 
@@ -106,7 +122,14 @@ public final class HookedProvider implements DriverProvider {
 
         @Override
         public Capabilities capabilities() {
-            return driver.capabilities();
+            Capabilities own = driver.capabilities();
+            return new Capabilities(
+                    own.maxPayloadBytes(),
+                    own.maxPartitions(),
+                    own.keys(),
+                    own.pause(),
+                    own.sharing(),
+                    !laterSuffix.isEmpty());
         }
 
         @Override
@@ -118,8 +141,16 @@ public final class HookedProvider implements DriverProvider {
             if (stubborn) {
                 TestTimeouts.await("the test lets go", () -> letGo.getCount() == 0);
             }
-            driver.createTopics(specs);
+            driver.createTopics(specs.stream().map(this::withLater).toList());
             specs.forEach(spec -> topics.add(spec.name()));
+        }
+
+        private TopicSpec withLater(TopicSpec spec) {
+            List<String> all = new ArrayList<>(spec.subscriptions());
+            if (!laterSuffix.isEmpty()) {
+                spec.subscriptions().forEach(name -> all.add(name + laterSuffix));
+            }
+            return new TopicSpec(spec.name(), spec.partitions(), all);
         }
 
         private static void hang() throws DriverException {
@@ -149,6 +180,9 @@ public final class HookedProvider implements DriverProvider {
         @Override
         public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
                 throws DriverException {
+            if (consumersLeft.getAndDecrement() <= 0) {
+                throw new DriverException("no more consumers");
+            }
             return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
         }
 

@@ -23,6 +23,7 @@ import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Trials on the in-memory system; each has topics of its own. */
@@ -40,11 +41,21 @@ public final class MemoryTrials {
     }
 
     public static TrialRequest lasting(Duration measure, Workload workload) {
-        Timing timing = new Timing(Duration.ZERO, measure, DRAIN);
+        return lasting(measure, DRAIN, workload, Map.of());
+    }
+
+    /**
+     * One that may end before everything has arrived.
+     *
+     * @param more of the connection, such as {@code lose-every}
+     */
+    public static TrialRequest lasting(Duration measure, Duration drain, Workload workload, Map<String, String> more) {
+        Timing timing = new Timing(Duration.ZERO, measure, drain);
         TrialSpec spec = new TrialSpec(system(), DurabilityLevel.LEVEL_4, workload, timing, VendorSettings.NONE);
         int run = RUN.incrementAndGet();
-        return new TrialRequest(
-                new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));
+        Map<String, String> connection = new TreeMap<>(connection("constant"));
+        connection.putAll(more);
+        return new TrialRequest(new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection);
     }
 
     /**
@@ -57,11 +68,21 @@ public final class MemoryTrials {
             Map<String, ReaderSpec> readers,
             Map<String, EventSpec> events,
             LoadProfile rate) {
+        return timeline(3, phases, readers, events, rate);
+    }
+
+    /** The same with so many producers. */
+    public static TrialRequest timeline(
+            int producers,
+            Map<String, PhaseSpec> phases,
+            Map<String, ReaderSpec> readers,
+            Map<String, EventSpec> events,
+            LoadProfile rate) {
         Workload workload = new Workload(
                 1,
                 2,
                 new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE),
-                3,
+                producers,
                 1,
                 1,
                 readers,

@@ -5,96 +5,112 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The memory of one chunk of a {@link SequenceSet}: cells of 64 bits, of which the lower 32 stand for sequences and the upper
- * 32 say which chunk the cell serves. That makes it safe to use the memory of a full chunk for another one while a thread
- * may still be about to write to it: that thread compares the whole cell, sees the other chunk's number, and so knows that
- * its own chunk was full. A chunk that was full never gets cells again, so a number never comes back.
+ * 32 say which chunk the cell serves. That makes it safe to store a chunk in another way, and to use its memory for another
+ * one, while a thread may still be about to write to it: that thread compares the whole cell, sees another number, and so
+ * knows that it has to look for its chunk again.
  */
 final class ChunkCells {
     /** Cells of one chunk. */
     static final int COUNT = SequenceSet.CHUNK / Integer.SIZE;
 
-    private static final int ALL = -1;
+    /** Of the array: the cells, and how many sequences {@link #isSettled} found last. Nothing else that a set holds is as long. */
+    static final int LENGTH = COUNT + 1;
+
+    /** What {@link #add} and {@link #bits} say of cells that serve their chunk no more. */
+    static final long MOVED = -1;
+
+    private static final int NO_CHUNK = -1;
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
     private ChunkCells() {}
 
+    /** Whether an array holds cells. */
+    static boolean are(long[] chunk) {
+        return chunk.length == LENGTH;
+    }
+
     /** Makes cells serve a chunk that holds nothing yet. To be published to other threads with release. */
     static void dedicate(long[] cells, int chunk) {
-        long empty = (long) chunk << Integer.SIZE;
         for (int cell = 0; cell < COUNT; cell++) {
-            CELL.setOpaque(cells, cell, empty);
+            put(cells, chunk, cell, 0);
         }
+        forgetCount(cells);
     }
 
     /**
-     * Adds a sequence.
-     *
-     * @param position of the sequence within the chunk
-     * @return false when it was there already
+     * The same of a chunk that holds these sequences. Each cell is written once: a thread that knows the cells from the last
+     * time that they served the chunk may add to them from then on.
      */
-    static boolean add(long[] cells, int chunk, int position) {
-        return (addBits(cells, chunk, position / Integer.SIZE, bit(position)) & bit(position)) == 0;
+    static void dedicate(long[] cells, int chunk, long[] words) {
+        for (int cell = 0; cell < COUNT; cell++) {
+            put(cells, chunk, cell, half(words, cell));
+        }
+        forgetCount(cells);
     }
 
-    /** Adds up to 64 sequences, the bits of a word; gives those that were there before. */
-    static long addWord(long[] cells, int chunk, int word, long bits) {
-        long lower = Integer.toUnsignedLong(addBits(cells, chunk, 2 * word, (int) bits));
-        long upper = addBits(cells, chunk, 2 * word + 1, (int) (bits >>> Integer.SIZE));
-        return upper << Integer.SIZE | lower;
+    static void put(long[] cells, int chunk, int cell, int bits) {
+        CELL.setOpaque(cells, cell, (long) chunk << Integer.SIZE | Integer.toUnsignedLong(bits));
     }
 
-    /** The sequences of a word. */
-    static long word(long[] cells, int chunk, int word) {
-        long lower = Integer.toUnsignedLong(bitsFor(chunk, (long) CELL.getVolatile(cells, 2 * word)));
-        long upper = bitsFor(chunk, (long) CELL.getVolatile(cells, 2 * word + 1));
-        return upper << Integer.SIZE | lower;
+    /** What {@link #isSettled} found is found no more. */
+    static void forgetCount(long[] cells) {
+        cells[COUNT] = -1;
     }
 
-    /** Gives the bits that were there before. */
-    private static int addBits(long[] cells, int chunk, int cell, int bits) {
+    /** The bits of a cell among those of words. */
+    static int half(long[] words, int cell) {
+        return (int) (words[cell / 2] >>> (Integer.SIZE * (cell % 2)));
+    }
+
+    /**
+     * Adds up to 32 sequences, the bits of a cell.
+     *
+     * @return those of the cell that were there before, or {@link #MOVED} where nothing was added
+     */
+    static long add(long[] cells, int chunk, int cell, int bits) {
         long before = (long) CELL.getVolatile(cells, cell);
-        while (true) {
-            int there = bitsFor(chunk, before);
+        while ((int) (before >>> Integer.SIZE) == chunk) {
+            int there = (int) before;
             if ((there & bits) == bits) {
-                return there;
+                return Integer.toUnsignedLong(there);
             }
             long witness = (long) CELL.compareAndExchange(cells, cell, before, before | Integer.toUnsignedLong(bits));
             if (witness == before) {
-                return there;
+                return Integer.toUnsignedLong(there);
             }
             before = witness;
         }
+        return MOVED;
     }
 
-    static boolean contains(long[] cells, int chunk, int position) {
-        long cell = (long) CELL.getVolatile(cells, position / Integer.SIZE);
-        return (bitsFor(chunk, cell) & bit(position)) != 0;
+    /** The bits of a cell, or {@link #MOVED}. */
+    static long bits(long[] cells, int chunk, int cell) {
+        long seen = (long) CELL.getVolatile(cells, cell);
+        return (int) (seen >>> Integer.SIZE) == chunk ? Integer.toUnsignedLong((int) seen) : MOVED;
     }
 
-    /** Cells that serve another chunk by now were those of a full one. */
-    private static int bitsFor(int chunk, long cell) {
-        return (int) (cell >>> Integer.SIZE) == chunk ? (int) cell : ALL;
-    }
-
-    private static int bit(int position) {
-        return 1 << position;
-    }
-
-    /** Whether all sequences of the chunk that the cells serve are there. */
-    static boolean areFull(long[] cells) {
-        for (long cell : cells) {
-            if ((int) cell != ALL) {
-                return false;
-            }
+    /** How many sequences are there; fewer than that where others add meanwhile. */
+    static int count(long[] cells) {
+        int count = 0;
+        for (int cell = 0; cell < COUNT; cell++) {
+            count += Integer.bitCount((int) cells[cell]);
         }
-        return true;
+        return count;
     }
 
-    /** A copy as words of 64 sequences. */
-    static long[] words(long[] cells, int chunk) {
+    /** Whether nothing was added since the last time that this was asked; by one thread at a time. */
+    static boolean isSettled(long[] cells, int count) {
+        boolean settled = cells[COUNT] == count;
+        cells[COUNT] = count;
+        return settled;
+    }
+
+    /** Takes all sequences out, so that nothing can be added any more; gives them as words of 64. */
+    static long[] close(long[] cells) {
         long[] words = new long[SequenceSet.WORDS];
-        for (int word = 0; word < words.length; word++) {
-            words[word] = word(cells, chunk, word);
+        for (int cell = 0; cell < COUNT; cell++) {
+            long last = (long) CELL.getAndSet(cells, cell, (long) NO_CHUNK << Integer.SIZE);
+            words[cell / 2] |= Integer.toUnsignedLong((int) last) << (Integer.SIZE * (cell % 2));
         }
         return words;
     }

@@ -130,8 +130,8 @@ final class ReceiptExchange {
         }
     }
 
-    /** Chunks that take memory. */
-    int heldChunks() {
-        return Arrays.stream(known).mapToInt(SequenceSet::heldChunks).sum();
+    /** What its sets take, in bytes. */
+    long heldBytes() {
+        return Arrays.stream(known).mapToLong(SequenceSet::heldBytes).sum();
     }
 }

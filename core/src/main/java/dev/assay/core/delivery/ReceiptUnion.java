@@ -55,6 +55,7 @@ public final class ReceiptUnion {
             repeated += addAgain(own, word.index(), word.bits() & ~bits);
         }
         own.received.compact();
+        own.again.forEach(SequenceSet::compact);
         List<Frontier> moved = receipts.frontiers().stream()
                 .filter(frontier -> frontier.next() > own.frontiers.getOrDefault(frontier.partition(), 0L))
                 .toList();
@@ -101,10 +102,11 @@ public final class ReceiptUnion {
         return new SubscriptionLedger(subscription, received, arrivals, 0, 0);
     }
 
-    /** Chunks of sequences that take memory. */
-    int heldChunks() {
+    /** What sequences take, in bytes. */
+    long heldBytes() {
         return producers.values().stream()
-                .mapToInt(own -> own.received.heldChunks())
+                .mapToLong(own -> own.received.heldBytes()
+                        + own.again.stream().mapToLong(SequenceSet::heldBytes).sum())
                 .sum();
     }
 }

@@ -165,11 +165,11 @@ public final class ReceivedMessages {
         exchange.learn(receipts);
     }
 
-    /** Chunks of sequences that take memory. */
-    int heldChunks() {
-        int held = exchange == null ? 0 : exchange.heldChunks();
+    /** What sequences take, in bytes. */
+    long heldBytes() {
+        long held = exchange == null ? 0 : exchange.heldBytes();
         for (SequenceSet set : received) {
-            held += set.heldChunks();
+            held += set.heldBytes();
         }
         return held;
     }

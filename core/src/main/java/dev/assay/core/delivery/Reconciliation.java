@@ -23,10 +23,26 @@ public final class Reconciliation {
      * @throws IllegalArgumentException when two workers claim the same producer
      */
     public static Delivery reconcile(List<WorkerLedger> workers, List<String> subscriptions, List<String> phases) {
+        return reconcile(workers, List.of(), subscriptions, phases);
+    }
+
+    /**
+     * The same after missing messages were looked for again.
+     *
+     * @param readAgain what fresh consumers found of subscriptions; it counts as received by none of them
+     * @param subscriptions their names, by index
+     * @param phases their names, in order
+     * @throws IllegalArgumentException when two workers claim the same producer
+     */
+    public static Delivery reconcile(
+            List<WorkerLedger> workers,
+            List<SubscriptionLedger> readAgain,
+            List<String> subscriptions,
+            List<String> phases) {
         List<ProducerLedger> producers = producersOf(workers);
         List<PhaseDelivery> byPhase = new ArrayList<>();
         for (int phase = 0; phase < phases.size(); phase++) {
-            byPhase.add(ofPhase(phase, phases.get(phase), workers, producers, subscriptions));
+            byPhase.add(ofPhase(phase, phases.get(phase), new Arrived(workers, readAgain), producers, subscriptions));
         }
         long violations = workers.stream().mapToLong(WorkerLedger::violations).sum();
         return new Delivery(
@@ -36,7 +52,7 @@ public final class Reconciliation {
                 sum(byPhase, PhaseDelivery::failed),
                 sum(byPhase, PhaseDelivery::unknown),
                 violations,
-                together(byPhase, workers, producers, subscriptions),
+                together(byPhase, new Arrived(workers, readAgain), producers, subscriptions),
                 byPhase);
     }
 
@@ -53,19 +69,24 @@ public final class Reconciliation {
         return List.copyOf(producers.values());
     }
 
-    private static List<SubscriptionLedger> ledgersOf(List<WorkerLedger> workers, int subscription) {
-        return workers.stream()
-                .flatMap(worker -> worker.subscriptions().stream())
-                .filter(ledger -> ledger.subscription() == subscription)
-                .toList();
+    /** What came, to consumers of the load and to those that looked again. */
+    private record Arrived(List<WorkerLedger> workers, List<SubscriptionLedger> readAgain) {
+        List<SubscriptionLedger> of(int subscription) {
+            return workers.stream()
+                    .flatMap(worker -> worker.subscriptions().stream())
+                    .filter(ledger -> ledger.subscription() == subscription)
+                    .toList();
+        }
+
+        List<SubscriptionLedger> againOf(int subscription) {
+            return readAgain.stream()
+                    .filter(ledger -> ledger.subscription() == subscription)
+                    .toList();
+        }
     }
 
     private static PhaseDelivery ofPhase(
-            int phase,
-            String name,
-            List<WorkerLedger> workers,
-            List<ProducerLedger> producers,
-            List<String> subscriptions) {
+            int phase, String name, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
         long scheduled = 0;
         long sent = 0;
         long acked = 0;
@@ -80,13 +101,18 @@ public final class Reconciliation {
         }
         List<SubscriptionDelivery> received = new ArrayList<>();
         for (int index = 0; index < subscriptions.size(); index++) {
-            received.add(ofPhase(phase, subscriptions.get(index), ledgersOf(workers, index), producers));
+            received.add(
+                    ofPhase(phase, subscriptions.get(index), arrived.of(index), arrived.againOf(index), producers));
         }
         return new PhaseDelivery(name, scheduled, scheduled - sent, acked, failed, sent - acked - failed, received);
     }
 
     private static SubscriptionDelivery ofPhase(
-            int phase, String subscription, List<SubscriptionLedger> ledgers, List<ProducerLedger> producers) {
+            int phase,
+            String subscription,
+            List<SubscriptionLedger> ledgers,
+            List<SubscriptionLedger> again,
+            List<ProducerLedger> producers) {
         PhaseArrivals arrivals = ledgers.stream()
                 .map(ledger -> phase < ledger.phases().size() ? ledger.phases().get(phase) : PhaseArrivals.NONE)
                 .reduce(PhaseArrivals.NONE, PhaseArrivals::plus);
@@ -94,7 +120,7 @@ public final class Reconciliation {
         for (ProducerLedger producer : producers) {
             // What lies beyond the messages sent belongs to no phase.
             long end = Math.max(producer.phaseStart(phase), Math.min(producer.phaseEnd(phase), producer.sent()));
-            tally.add(producer, setsOf(producer, ledgers), producer.phaseStart(phase), end);
+            tally.add(producer, setsOf(producer, ledgers), setsOf(producer, again), producer.phaseStart(phase), end);
         }
         return new SubscriptionDelivery(
                 subscription,
@@ -104,7 +130,8 @@ public final class Reconciliation {
                 arrivals.outOfOrder(),
                 arrivals.corrupted(),
                 0,
-                tally.recovered);
+                tally.recovered,
+                tally.undelivered);
     }
 
     private static List<SequenceSet> setsOf(ProducerLedger producer, List<SubscriptionLedger> ledgers) {
@@ -116,17 +143,14 @@ public final class Reconciliation {
 
     /** The phases added up, with the arrivals that belong to none. */
     private static List<SubscriptionDelivery> together(
-            List<PhaseDelivery> phases,
-            List<WorkerLedger> workers,
-            List<ProducerLedger> producers,
-            List<String> subscriptions) {
+            List<PhaseDelivery> phases, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
         List<SubscriptionDelivery> together = new ArrayList<>();
         for (int index = 0; index < subscriptions.size(); index++) {
             int number = index;
             List<SubscriptionDelivery> parts = phases.stream()
                     .map(phase -> phase.subscriptions().get(number))
                     .toList();
-            List<SubscriptionLedger> ledgers = ledgersOf(workers, index);
+            List<SubscriptionLedger> ledgers = arrived.of(index);
             Tally neverSent = neverSent(producers, ledgers);
             together.add(new SubscriptionDelivery(
                     subscriptions.get(index),
@@ -136,7 +160,8 @@ public final class Reconciliation {
                     sum(parts, SubscriptionDelivery::outOfOrder),
                     sum(parts, SubscriptionDelivery::corrupted) + sum(ledgers, SubscriptionLedger::corrupted),
                     sum(ledgers, SubscriptionLedger::unexpected) + neverSent.beyondSent,
-                    sum(parts, SubscriptionDelivery::recovered)));
+                    sum(parts, SubscriptionDelivery::recovered),
+                    sum(parts, SubscriptionDelivery::undelivered)));
         }
         return together;
     }
@@ -145,7 +170,7 @@ public final class Reconciliation {
     private static Tally neverSent(List<ProducerLedger> producers, List<SubscriptionLedger> ledgers) {
         Tally tally = new Tally();
         for (ProducerLedger producer : producers) {
-            tally.add(producer, setsOf(producer, ledgers), producer.sent(), SequenceSet.LIMIT);
+            tally.add(producer, setsOf(producer, ledgers), List.of(), producer.sent(), SequenceSet.LIMIT);
         }
         return tally;
     }
@@ -158,27 +183,39 @@ public final class Reconciliation {
     private static final class Tally {
         long received;
         long lost;
+        long undelivered;
         long recovered;
         long beyondSent;
         /** Arrivals at a worker of what had arrived at another one. */
         long elsewhereToo;
 
         /** The sequences of a producer from one on up to, but without, another. */
-        void add(ProducerLedger producer, List<SequenceSet> receivedSets, long from, long to) {
+        void add(
+                ProducerLedger producer,
+                List<SequenceSet> receivedSets,
+                List<SequenceSet> againSets,
+                long from,
+                long to) {
             int chunks = producer.acked().chunkCount();
             for (SequenceSet set : receivedSets) {
                 chunks = Math.max(chunks, set.chunkCount());
             }
             long last = Math.min(to, (long) chunks * SequenceSet.CHUNK);
             for (long first = from; first < last; first = (first / SequenceSet.CHUNK + 1) * SequenceSet.CHUNK) {
-                addChunk(producer, receivedSets, first, to);
+                addChunk(producer, receivedSets, againSets, first, to);
             }
         }
 
-        private void addChunk(ProducerLedger producer, List<SequenceSet> receivedSets, long from, long to) {
+        private void addChunk(
+                ProducerLedger producer,
+                List<SequenceSet> receivedSets,
+                List<SequenceSet> againSets,
+                long from,
+                long to) {
             int chunk = (int) (from / SequenceSet.CHUNK);
             long[] acked = producer.acked().chunk(chunk);
             long[][] sets = receivedSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
+            long[][] again = againSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
             for (int word = 0; word < SequenceSet.WORDS; word++) {
                 long start = (long) chunk * SequenceSet.CHUNK + (long) word * Long.SIZE;
                 long wanted = below(to, start) & ~below(from, start);
@@ -191,7 +228,13 @@ public final class Reconciliation {
                 got &= wanted;
                 received += Long.bitCount(got & sent);
                 beyondSent += Long.bitCount(got & ~sent);
-                lost += Long.bitCount(acked[word] & wanted & ~got);
+                long missing = acked[word] & wanted & ~got;
+                long found = 0;
+                for (long[] set : again) {
+                    found |= set[word];
+                }
+                lost += Long.bitCount(missing & ~found);
+                undelivered += Long.bitCount(missing & found);
                 recovered += Long.bitCount(got & sent & ~acked[word]);
             }
         }

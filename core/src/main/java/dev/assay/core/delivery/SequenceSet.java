@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A set of message sequences that is exact, can be added to by any number of threads without locking, and stays small
  * while the sequences are dense: a chunk of 32 768 sequences takes 8 KiB until {@link #compact()} finds it full, and
- * nothing afterwards. Its memory serves a later chunk then, so a dense set that is compacted now and then allocates
- * nothing in the steady state.
+ * nothing afterwards, or finds that it nearly is, and has stayed as it was: then it takes 2 B for each sequence that is
+ * missing, and some 24. Its memory serves a later chunk, so a set that is compacted now and then allocates nothing for
+ * sequences that come in about their order.
  */
 public final class SequenceSet {
     private static final int CHUNK_BITS = 15;
@@ -27,30 +28,32 @@ public final class SequenceSet {
 
     static final int WORDS = CHUNK / Long.SIZE;
 
+    /** The words of a chunk in which nothing is missing; not to be written to. */
+    static final long[] FULL = new long[WORDS];
+
     /** So much memory is kept for chunks to come: one mebibyte. */
     private static final int SPARES = 128;
 
     private static final int CHUNKS = (int) (LIMIT / CHUNK);
-    private static final byte EMPTY_KIND = 0;
-    private static final byte FULL_KIND = 1;
-    private static final byte WORDS_KIND = 2;
-    private static final long[] FULL = new long[WORDS];
+    private static final int ARRAY_HEADER_BYTES = 16;
     private static final long[] EMPTY = new long[WORDS];
-    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(long[][].class);
 
     static {
         Arrays.fill(FULL, -1L);
     }
 
     /**
-     * The cells of each chunk as {@link ChunkCells} knows them, or {@link #FULL}. Grown and filled under the lock only; read
-     * without it. A stale read finds no chunk and takes the lock, or cells that serve another chunk by now, which says that
-     * its own was full.
+     * Each chunk as {@link ChunkCells}, as a {@link ChunkList} when it has settled, or {@link #FULL}; null before its first
+     * sequence. Grown and filled under the lock only; read without it. A stale read finds no chunk and takes the lock; or cells
+     * that serve the chunk no more, which say so; or a list that lacks what has been added since, which is added under the lock.
      */
     private volatile long[][] chunks = new long[4][];
 
     private final Deque<long[]> spares = new ArrayDeque<>();
-    private int firstNotFull;
+
+    /** No chunk before this one has cells. */
+    private int firstOpen;
 
     /**
      * Adds a sequence.
@@ -62,34 +65,8 @@ public final class SequenceSet {
         if (sequence < 0 || sequence >= LIMIT) {
             throw new IllegalArgumentException("sequence must be between 0 and " + LIMIT + ", but is " + sequence);
         }
-        int index = (int) (sequence >>> CHUNK_BITS);
-        long[] cells = chunkFor(index);
-        return cells != FULL && ChunkCells.add(cells, index, (int) sequence & (CHUNK - 1));
-    }
-
-    private long[] chunkFor(int index) {
-        long[] cells = present(index);
-        return cells == null ? newChunk(index) : cells;
-    }
-
-    private long @Nullable [] present(int index) {
-        long[][] seen = chunks;
-        return index < seen.length ? (long[]) CELLS.getAcquire(seen, index) : null;
-    }
-
-    private synchronized long[] newChunk(int index) {
-        long[][] grown = chunks;
-        if (index >= grown.length) {
-            grown = Arrays.copyOf(grown, Math.max(index + 1, grown.length * 2));
-        }
-        if (grown[index] == null) {
-            long[] spare = spares.poll();
-            long[] cells = spare == null ? new long[ChunkCells.COUNT] : spare;
-            ChunkCells.dedicate(cells, index);
-            CELLS.setRelease(grown, index, cells);
-        }
-        chunks = grown;
-        return grown[index];
+        int cell = ((int) sequence & (CHUNK - 1)) / Integer.SIZE;
+        return addToCell((int) (sequence >>> CHUNK_BITS), cell, 1 << sequence) != 0;
     }
 
     /**
@@ -103,8 +80,100 @@ public final class SequenceSet {
             throw new IllegalArgumentException("word must be between 0 and " + LIMIT / Long.SIZE + ", but is " + word);
         }
         int index = (int) (word / WORDS);
-        long[] cells = chunkFor(index);
-        return cells == FULL ? 0 : bits & ~ChunkCells.addWord(cells, index, (int) (word % WORDS), bits);
+        int cell = 2 * (int) (word % WORDS);
+        long lower = Integer.toUnsignedLong(addToCell(index, cell, (int) bits));
+        long upper = addToCell(index, cell + 1, (int) (bits >>> Integer.SIZE));
+        return upper << Integer.SIZE | lower;
+    }
+
+    /** Gives the bits that were not there. */
+    private int addToCell(int index, int cell, int bits) {
+        long[] chunk = chunkFor(index);
+        if (ChunkCells.are(chunk)) {
+            long there = ChunkCells.add(chunk, index, cell, bits);
+            if (there != ChunkCells.MOVED) {
+                return bits & ~(int) there;
+            }
+        } else if (chunk == FULL || (bits & ~ChunkList.bits(chunk, cell)) == 0) {
+            return 0;
+        }
+        return addToSettled(index, cell, bits);
+    }
+
+    private long[] chunkFor(int index) {
+        long[] chunk = present(index);
+        return chunk == null ? newChunk(index) : chunk;
+    }
+
+    private long @Nullable [] present(int index) {
+        long[][] seen = chunks;
+        return index < seen.length ? (long[]) ENTRY.getAcquire(seen, index) : null;
+    }
+
+    private synchronized long[] newChunk(int index) {
+        makeRoom(index);
+        long[] there = chunks[index];
+        if (there != null) {
+            return there;
+        }
+        long[] spare = spares.poll();
+        long[] cells = spare == null ? new long[ChunkCells.LENGTH] : spare;
+        ChunkCells.dedicate(cells, index);
+        publish(index, cells);
+        return cells;
+    }
+
+    private void makeRoom(int index) {
+        if (index >= chunks.length) {
+            chunks = Arrays.copyOf(chunks, Math.max(index + 1, chunks.length * 2));
+        }
+    }
+
+    private void publish(int index, long[] chunk) {
+        ENTRY.setRelease(chunks, index, chunk);
+        if (ChunkCells.are(chunk)) {
+            firstOpen = Math.min(firstOpen, index);
+        }
+    }
+
+    /**
+     * Adds what comes after its chunk has settled. That opens the chunk again where there is memory for it already, so that
+     * what follows takes no lock; else the list is made anew, so that memory doesn't grow with chunks that get little.
+     */
+    private synchronized int addToSettled(int index, int cell, int bits) {
+        int missing = bits & ~bits(index, cell);
+        long[] chunk = chunks[index];
+        if (missing == 0) {
+            return 0;
+        }
+        if (!ChunkCells.are(chunk)) {
+            long[] spare = spares.poll();
+            if (spare == null) {
+                long[] words = ChunkList.words(chunk);
+                words[cell / 2] |= Integer.toUnsignedLong(missing) << (Integer.SIZE * (cell % 2));
+                publish(index, stored(index, words));
+                return missing;
+            }
+            ChunkList.dedicate(spare, index, chunk);
+            publish(index, spare);
+            chunk = spare;
+        }
+        // Others may add the same at the same time.
+        return bits & ~(int) ChunkCells.add(chunk, index, cell, bits);
+    }
+
+    /** The smallest form of a chunk. */
+    private static long[] stored(int index, long[] words) {
+        if (bits(words) == CHUNK) {
+            return FULL;
+        }
+        long[] list = ChunkList.of(words);
+        if (list != null) {
+            return list;
+        }
+        long[] cells = new long[ChunkCells.LENGTH];
+        ChunkCells.dedicate(cells, index, words);
+        return cells;
     }
 
     /** Takes words of 64 sequences. */
@@ -115,14 +184,14 @@ public final class SequenceSet {
     /** Gives the sequences that the other set does not have, word by word; the sink may add them to it. */
     void withoutThoseOf(SequenceSet other, WordSink sink) {
         int present = chunkCount();
-        for (int index = other.firstNotFull(); index < present; index++) {
+        for (int index = 0; index < present; index++) {
             long[] own = present(index);
             long[] others = other.present(index);
-            if (own == null || others == FULL) {
+            if (own == null || others == FULL || areSameLists(own, others)) {
                 continue;
             }
             for (int word = 0; word < WORDS; word++) {
-                long missing = wordOf(own, index, word) & ~wordOf(others, index, word);
+                long missing = word(index, word) & ~other.word(index, word);
                 if (missing != 0) {
                     sink.accept((long) index * WORDS + word, missing);
                 }
@@ -130,23 +199,41 @@ public final class SequenceSet {
         }
     }
 
-    private synchronized int firstNotFull() {
-        return firstNotFull;
+    /** What has settled in both sets is the same nearly always. */
+    private static boolean areSameLists(long[] own, long @Nullable [] others) {
+        return !ChunkCells.are(own) && own != FULL && Arrays.equals(own, others);
     }
 
-    private static long wordOf(long @Nullable [] cells, int index, int word) {
-        if (cells == null) {
-            return 0;
+    private long word(int index, int word) {
+        long lower = Integer.toUnsignedLong(bits(index, 2 * word));
+        long upper = bits(index, 2 * word + 1);
+        return upper << Integer.SIZE | lower;
+    }
+
+    /** The sequences of a cell. */
+    private int bits(int index, int cell) {
+        long[] chunk = present(index);
+        if (chunk == null || chunk == FULL) {
+            return chunk == null ? 0 : -1;
         }
-        return cells == FULL ? -1 : ChunkCells.word(cells, index, word);
+        if (!ChunkCells.are(chunk)) {
+            return ChunkList.bits(chunk, cell);
+        }
+        long seen = ChunkCells.bits(chunk, index, cell);
+        return seen == ChunkCells.MOVED ? bitsOfMoved(index, cell) : (int) seen;
     }
 
-    /** Chunks that take memory: neither empty nor known to be full. */
-    int heldChunks() {
-        int held = 0;
+    /** Under the lock, nothing moves. */
+    private synchronized int bitsOfMoved(int index, int cell) {
+        return bits(index, cell);
+    }
+
+    /** What chunks take, in bytes, beside their places in the set; those kept for chunks to come are not among them. */
+    long heldBytes() {
+        long held = 0;
         for (int index = 0; index < chunkCount(); index++) {
-            long[] cells = present(index);
-            held += cells == null || cells == FULL ? 0 : 1;
+            long[] chunk = present(index);
+            held += chunk == null || chunk == FULL ? 0 : ARRAY_HEADER_BYTES + (long) chunk.length * Long.BYTES;
         }
         return held;
     }
@@ -156,9 +243,8 @@ public final class SequenceSet {
         if (sequence < 0 || sequence >= LIMIT) {
             return false;
         }
-        int index = (int) (sequence >>> CHUNK_BITS);
-        long[] cells = present(index);
-        return cells == FULL || (cells != null && ChunkCells.contains(cells, index, (int) sequence & (CHUNK - 1)));
+        int cell = ((int) sequence & (CHUNK - 1)) / Integer.SIZE;
+        return (bits((int) (sequence >>> CHUNK_BITS), cell) & (1 << sequence)) != 0;
     }
 
     /** How many of the sequences from one on up to, but without, another have been added; exact when nobody adds meanwhile. */
@@ -192,20 +278,41 @@ public final class SequenceSet {
         return count;
     }
 
-    /** Takes back the memory of chunks that are full; safe while others add. */
+    /**
+     * Takes back the memory of chunks that are full, and lists the gaps of those that are nearly full and the sequences of
+     * those that are nearly empty, where nothing has been added to them since the last time; safe while others add.
+     */
     public synchronized void compact() {
-        boolean onlyFullSoFar = true;
-        for (int index = firstNotFull; index < chunks.length; index++) {
-            long[] cells = chunks[index];
-            if (cells != null && cells != FULL && ChunkCells.areFull(cells)) {
-                CELLS.setRelease(chunks, index, FULL);
-                keep(cells);
-            }
-            onlyFullSoFar &= chunks[index] == FULL;
-            if (onlyFullSoFar) {
-                firstNotFull = index + 1;
+        int open = chunks.length;
+        for (int index = firstOpen; index < chunks.length; index++) {
+            long[] chunk = chunks[index];
+            if (chunk != null && ChunkCells.are(chunk) && !isPutAway(index, chunk)) {
+                open = Math.min(open, index);
             }
         }
+        firstOpen = open;
+    }
+
+    /** Whether the chunk needs no cells any more. */
+    private boolean isPutAway(int index, long[] cells) {
+        int count = ChunkCells.count(cells);
+        if (count == CHUNK) {
+            publish(index, FULL);
+            keep(cells);
+            return true;
+        }
+        if (!ChunkCells.isSettled(cells, count) || !ChunkList.fits(count)) {
+            return false;
+        }
+        long[] words = ChunkCells.close(cells);
+        if (!ChunkList.fits(bits(words))) {
+            // Others have added meanwhile.
+            ChunkCells.dedicate(cells, index, words);
+            return false;
+        }
+        publish(index, stored(index, words));
+        keep(cells);
+        return true;
     }
 
     private void keep(long[] cells) {
@@ -226,11 +333,16 @@ public final class SequenceSet {
 
     /** The sequences of a chunk as words of 64 bits, all zero where nothing was added; not to be written to. */
     long[] chunk(int index) {
-        long[] cells = present(index);
-        if (cells == null) {
-            return EMPTY;
+        long[] chunk = present(index);
+        if (chunk == null || chunk == FULL) {
+            return chunk == null ? EMPTY : FULL;
         }
-        return cells == FULL ? FULL : ChunkCells.words(cells, index);
+        if (!ChunkCells.are(chunk)) {
+            return ChunkList.words(chunk);
+        }
+        long[] words = new long[WORDS];
+        Arrays.setAll(words, word -> word(index, word));
+        return words;
     }
 
     static long bits(long[] words) {
@@ -245,34 +357,20 @@ public final class SequenceSet {
     }
 
     /**
-     * The chunks {@code [from, to)} as bytes, little more than 4 KiB each, for {@link #merge}. Chunks beyond
-     * {@link #chunkCount()} are empty.
+     * The chunks {@code [from, to)} as bytes for {@link #merge}: little more than 4 KiB each, and 2 B for each sequence that
+     * one lacks or holds where those are few. Chunks beyond {@link #chunkCount()} are empty.
      *
      * @throws IllegalArgumentException when that is no range of chunks
      */
     public byte[] encode(int from, int to) {
         checkChunks(from, to);
         compact();
-        ByteBuffer out =
-                ByteBuffer.allocate(8 + (to - from) * (1 + WORDS * Long.BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * ChunkBytes.MOST).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(from).putInt(to - from);
         for (int index = from; index < to; index++) {
-            encodeChunk(chunk(index), out);
+            ChunkBytes.write(chunk(index), out);
         }
         return Arrays.copyOf(out.array(), out.position());
-    }
-
-    private static void encodeChunk(long[] words, ByteBuffer out) {
-        if (words == FULL) {
-            out.put(FULL_KIND);
-        } else if (words == EMPTY) {
-            out.put(EMPTY_KIND);
-        } else {
-            out.put(WORDS_KIND);
-            for (long word : words) {
-                out.putLong(word);
-            }
-        }
     }
 
     /**
@@ -297,15 +395,9 @@ public final class SequenceSet {
         int to = from + in.getInt();
         checkChunks(from, to);
         for (int index = from; index < to; index++) {
-            byte kind = in.get();
-            switch (kind) {
-                case EMPTY_KIND -> {}
-                case FULL_KIND -> {
-                    newChunk(index);
-                    CELLS.setRelease(chunks, index, FULL);
-                }
-                case WORDS_KIND -> mergeWords(index, in);
-                default -> throw new IllegalArgumentException("unknown kind of chunk " + kind + " in a sequence set");
+            long[] words = ChunkBytes.read(in);
+            if (words != null) {
+                mergeWords(index, words);
             }
         }
     }
@@ -317,13 +409,18 @@ public final class SequenceSet {
         }
     }
 
-    private void mergeWords(int index, ByteBuffer in) {
-        long[] cells = chunkFor(index);
-        for (int word = 0; word < WORDS; word++) {
-            long bits = in.getLong();
-            if (cells != FULL) {
-                ChunkCells.addWord(cells, index, word, bits);
-            }
+    private void mergeWords(int index, long[] words) {
+        makeRoom(index);
+        long[] chunk = chunks[index];
+        if (chunk == null || !ChunkCells.are(chunk)) {
+            long[] before = chunk(index);
+            long[] union = new long[WORDS];
+            Arrays.setAll(union, word -> words[word] | before[word]);
+            publish(index, stored(index, union));
+            return;
+        }
+        for (int cell = 0; cell < ChunkCells.COUNT; cell++) {
+            ChunkCells.add(chunk, index, cell, ChunkCells.half(words, cell));
         }
     }
 }

@@ -79,12 +79,14 @@ public record Delivery(
      * What one subscription received.
      *
      * @param received distinct messages, damaged ones that could still be identified included
-     * @param lost acknowledged, but never received in a form that could be identified
+     * @param lost acknowledged, but never received in a form that could be identified, nor found by a second reading where there
+     *     was one
      * @param duplicated arrivals of a message that had arrived already
      * @param outOfOrder first arrivals behind a later message of the same producer and partition
      * @param corrupted arrivals whose checksum did not match
      * @param unexpected arrivals that are no message of this trial
      * @param recovered received although failed or unknown: no error, but worth knowing
+     * @param undelivered acknowledged and stored, as a second reading found, but not given to the subscription during the drain
      */
     public record SubscriptionDelivery(
             String subscription,
@@ -94,10 +96,29 @@ public record Delivery(
             long outOfOrder,
             long corrupted,
             long unexpected,
-            long recovered) {
+            long recovered,
+            long undelivered) {
+        /** One of which a second reading found nothing, or nothing was looked for. */
+        public SubscriptionDelivery(
+                String subscription,
+                long received,
+                long lost,
+                long duplicated,
+                long outOfOrder,
+                long corrupted,
+                long unexpected,
+                long recovered) {
+            this(subscription, received, lost, duplicated, outOfOrder, corrupted, unexpected, recovered, 0);
+        }
+
+        /** Acknowledged, but not received: lost or undelivered. */
+        public long missing() {
+            return lost + undelivered;
+        }
+
         /** Whether everything acknowledged arrived once, whole and in order, and nothing else did. */
         public boolean clean() {
-            return lost == 0 && duplicated == 0 && outOfOrder == 0 && corrupted == 0 && unexpected == 0;
+            return missing() == 0 && duplicated == 0 && outOfOrder == 0 && corrupted == 0 && unexpected == 0;
         }
     }
 }

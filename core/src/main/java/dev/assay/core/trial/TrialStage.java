@@ -10,6 +10,7 @@ public enum TrialStage {
     STRIKING("the fault"),
     HEALING("recovery"),
     DRAINING("draining"),
+    LOOKING_AGAIN("looking again for missing messages, 5 min at most"),
     RECONCILING("collecting the ledgers"),
     READING("reading everything from the beginning"),
     CLEANING_UP("deleting topics");

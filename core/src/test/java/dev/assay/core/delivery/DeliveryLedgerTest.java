@@ -236,6 +236,38 @@ class DeliveryLedgerTest {
     }
 
     @Test
+    void whatOnlyAFreshReaderFoundIsUndeliveredWhateverElseItFound() {
+        SequenceSet acked = sequences(0, 70_000);
+        SequenceSet failed = sequences(70_000, 70_005);
+        ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, failed, List.of(0L, 66_000L));
+        SubscriptionLedger received = new SubscriptionLedger(0, Map.of(0, sequences(0, 65_990)), List.of(), 0, 0);
+        // The last ten are lost; what failed and what was received is found as well.
+        SubscriptionLedger again = new SubscriptionLedger(0, Map.of(0, sequences(60_000, 69_990)), List.of(), 0, 0);
+        SubscriptionLedger ofAnother = new SubscriptionLedger(1, Map.of(0, acked), List.of(), 0, 0);
+
+        Delivery delivery = Reconciliation.reconcile(
+                List.of(new WorkerLedger(List.of(producer), List.of(received), 0)),
+                List.of(again, ofAnother),
+                List.of("s0"),
+                List.of("warm-up", "measure"));
+
+        assertThat(delivery.subscriptions())
+                .containsExactly(new SubscriptionDelivery("s0", 65_990, 10, 0, 0, 0, 0, 0, 4_000));
+        assertThat(delivery.phases())
+                .extracting(phase -> phase.subscriptions().getFirst().undelivered())
+                .containsExactly(10L, 3_990L);
+        assertThat(delivery.subscriptions().getFirst().clean()).isFalse();
+    }
+
+    private static SequenceSet sequences(long from, long to) {
+        SequenceSet set = new SequenceSet();
+        for (long sequence = from; sequence < to; sequence++) {
+            set.add(sequence);
+        }
+        return set;
+    }
+
+    @Test
     void whatNobodyReceivedIsLostOrUnknown() {
         SequenceSet acked = new SequenceSet();
         for (long i = 0; i < 70_000; i++) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Workers that share a subscription, and what they know of each other's receipts. */
 class ReceiptExchangeTest {
     private static final int RUN = 77;
+    private static final long CELLS_BYTES = 16 + 8L * ChunkCells.LENGTH;
 
     private final CRC32C crc = new CRC32C();
     private final ReceiptUnion union = new ReceiptUnion(0);
@@ -124,25 +125,51 @@ class ReceiptExchangeTest {
     void chunksThatAreFullOverAllWorkersTakeNoMemory() {
         share(2, 1);
         long messages = 40L * SequenceSet.CHUNK;
-        int most = 0;
-        int mostOfUnion = 0;
+        long most = 0;
+        long mostOfUnion = 0;
         for (long sequence = 0; sequence < messages; sequence++) {
             arrive((int) sequence % 2, 0, (int) sequence % 2, sequence);
             if (sequence % 10_000 == 0) {
                 tell(0);
                 tell(1);
                 workers.forEach(ReceivedMessages::compact);
-                most = Math.max(most, workers.getFirst().heldChunks());
-                mostOfUnion = Math.max(mostOfUnion, union.heldChunks());
+                most = Math.max(most, workers.getFirst().heldBytes());
+                mostOfUnion = Math.max(mostOfUnion, union.heldBytes());
             }
         }
         tell(0);
         tell(1);
 
         // Two sets, each with the chunk that is being filled and one that a message short of full.
-        assertThat(most).isLessThanOrEqualTo(4);
-        assertThat(mostOfUnion).isLessThanOrEqualTo(2);
+        assertThat(most).isLessThanOrEqualTo(4 * CELLS_BYTES);
+        assertThat(mostOfUnion).isLessThanOrEqualTo(2 * CELLS_BYTES);
         assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void aMessageThatNeverComesKeepsNoChunk() {
+        share(2, 1);
+        long messages = 40L * SequenceSet.CHUNK;
+        for (long sequence = 0; sequence < messages; sequence++) {
+            if (sequence % SequenceSet.CHUNK != 77) {
+                arrive((int) sequence % 2, 0, (int) sequence % 2, sequence);
+            }
+            if (sequence % 10_000 == 0) {
+                tell(0);
+                tell(1);
+                workers.forEach(ReceivedMessages::compact);
+            }
+        }
+        for (int round = 0; round < 3; round++) {
+            tell(0);
+            tell(1);
+            workers.forEach(ReceivedMessages::compact);
+        }
+
+        // Lists of one, with their headings, in two sets of each worker and in the union.
+        assertThat(workers).allSatisfy(worker -> assertThat(worker.heldBytes()).isEqualTo(2 * 40 * 32));
+        assertThat(union.heldBytes()).isLessThanOrEqualTo(40 * 32 + 2 * CELLS_BYTES);
+        assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages - 40, 40, 0, 0, 0, 0, 0));
     }
 
     @ParameterizedTest

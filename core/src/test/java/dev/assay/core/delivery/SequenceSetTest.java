@@ -165,8 +165,12 @@ class SequenceSetTest {
         SequenceSet set = dense(3L * SequenceSet.CHUNK);
         assertThat(set.encode(0, 3)).hasSize(8 + 3);
         set.add(3L * SequenceSet.CHUNK);
-        assertThat(set.encode(0, 4)).hasSize(8 + 3 + 1 + 4096);
-        assertThat(set.encode(4, 6)).hasSize(8 + 2);
+        assertThat(set.encode(0, 4)).hasSize(8 + 3 + 1 + 2 + 2);
+        for (long i = 4L * SequenceSet.CHUNK; i < 5L * SequenceSet.CHUNK; i += 2) {
+            set.add(i);
+        }
+        assertThat(set.encode(4, 5)).hasSize(8 + 1 + 4096);
+        assertThat(set.encode(5, 7)).hasSize(8 + 2);
     }
 
     @Test
@@ -215,6 +219,26 @@ class SequenceSetTest {
         set.compact();
         assertThat(usedAfterCollection() - before).isLessThan(1 << 20);
         assertThat(set.count()).isEqualTo(100_000_000);
+    }
+
+    /** One in each chunk stays away: 32 B for each, and 8 B for the chunk's place. */
+    @Test
+    void threeThousandMissingOfAHundredMillionStayBelowOneMebibyte() {
+        long before = usedAfterCollection();
+        SequenceSet set = new SequenceSet();
+        for (long i = 0; i < 100_000_000; i++) {
+            if (i % SequenceSet.CHUNK != 77) {
+                set.add(i);
+            }
+            if (i % 1_000_000 == 0) {
+                set.compact();
+            }
+        }
+        set.compact();
+        set.compact();
+        // The memory of the few chunks that were open at a time is kept.
+        assertThat(usedAfterCollection() - before).isLessThan(1 << 20);
+        assertThat(set.count()).isEqualTo(100_000_000 - Math.ceilDiv(100_000_000 - 77, SequenceSet.CHUNK));
     }
 
     @Test

@@ -77,6 +77,39 @@ public interface SubscriptionsContract extends ContractHooks {
         session().readyConsumer(topic, "late").awaitExactly(producer.acked());
     }
 
+    /** As one looks again for missing messages while the subscription's own consumers are still there. */
+    @Test
+    default void aFreshSubscriptionReadsEverythingAgainThatAnotherHasTaken() throws Exception {
+        assumeTrue(
+                session().driver().capabilities().lateSubscriptions(),
+                "the system keeps messages only for subscriptions that it knows");
+        TopicSpec topic = session().createTopic(2, "taken");
+        RecordingConsumer first = session().readyConsumer(topic, "taken");
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 2_000);
+        first.awaitExactly(producer.acked());
+
+        session().readyConsumer(topic, "taken-again").awaitExactly(producer.acked());
+        first.awaitExactly(producer.acked());
+    }
+
+    /** As one looks again for missing messages where the system forgets what was taken. */
+    @Test
+    default void aFreshConsumerIsGivenWhatTheOneBeforeHasLeft() throws Exception {
+        assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
+        TopicSpec topic = session().createTopic(2, "left");
+        RecordingConsumer before = session().readyConsumer(topic, "left");
+        before.consumer().pause();
+        RecordingProducer producer = session().producer(topic);
+        producer.sendManyAcked(1, 2_000);
+        before.close();
+
+        Set<Long> left = new HashSet<>(producer.acked());
+        left.removeAll(before.seen());
+        session().readyConsumer(topic, "left").await(left);
+        before.assertSound();
+    }
+
     @Test
     default void pausedConsumersGetNothingUntilResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");

@@ -51,7 +51,7 @@ final class MemoryDriver implements Driver {
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         MemoryTopic target = MemoryTopic.named(topic.name());
         int partitions = target.spec.partitions();
-        DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver);
+        DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver, target::withhold);
         DriverProducer producer = faults.producer(
                 latency.immediate()
                         ? new ImmediateProducer(partitions, delivery)

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
- * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code duplicate-every},
+ * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
  * {@code reorder-every}, {@code fail-every}, each 0 where it is absent.
  * With {@code server}, which is {@code HOST:PORT}, topics live in a {@link MemoryServer}; without it they live in the process,
  * and all producers and consumers of a trial must be on one worker.
@@ -50,6 +50,7 @@ public final class MemoryProvider implements DriverProvider {
     static PlantedFaults faults(Map<String, String> connection) throws DriverException {
         return new PlantedFaults(
                 optional(connection, "lose-every"),
+                optional(connection, "withhold-every"),
                 optional(connection, "duplicate-every"),
                 optional(connection, "reorder-every"),
                 optional(connection, "fail-every"));

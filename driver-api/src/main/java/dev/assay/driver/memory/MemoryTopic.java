@@ -60,6 +60,13 @@ final class MemoryTopic {
         }
     }
 
+    /** Keeps it from those who read now. */
+    void withhold(int partition, byte[] payload) {
+        for (Subscription subscription : targets) {
+            subscription.withhold(partition, payload);
+        }
+    }
+
     /**
      * The consumers of one subscription; each holds a share of the partitions. A message is delivered on the thread that
      * brings it, unless its consumer has been paused or takes time for each: then it is kept until that consumer's own thread
@@ -69,6 +76,8 @@ final class MemoryTopic {
         private final @Nullable Member[] owners;
         private final List<Member> members = new ArrayList<>();
         private final List<Deque<byte[]>> kept = new ArrayList<>();
+        /** For consumers that come when all those of now have left. */
+        private final List<Kept> withheld = new ArrayList<>();
 
         Subscription(int partitions) {
             owners = new Member[partitions];
@@ -92,6 +101,10 @@ final class MemoryTopic {
             synchronized (this) {
                 members.remove(member);
                 member.left = true;
+                if (members.isEmpty()) {
+                    withheld.forEach(one -> kept.get(one.partition()).add(one.payload()));
+                    withheld.clear();
+                }
                 share();
             }
             member.awaitEnd();
@@ -133,6 +146,10 @@ final class MemoryTopic {
                 kept.get(partition).add(payload.clone());
                 notifyAll();
             }
+        }
+
+        synchronized void withhold(int partition, byte[] payload) {
+            withheld.add(new Kept(partition, payload.clone()));
         }
 
         /** What a consumer with a thread of its own takes next; null once it has left. */

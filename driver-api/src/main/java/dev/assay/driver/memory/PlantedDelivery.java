@@ -2,16 +2,18 @@ package dev.assay.driver.memory;
 
 import org.jspecify.annotations.Nullable;
 
-/** Loses, doubles and swaps messages of one producer as planned. */
+/** Loses, withholds, doubles and swaps messages of one producer as planned. */
 final class PlantedDelivery implements DeliveryOrder.Delivery {
     private final PlantedFaults faults;
     private final DeliveryOrder.Delivery sound;
+    private final DeliveryOrder.Delivery store;
     private final byte[] @Nullable [] held;
     private long count;
 
-    PlantedDelivery(PlantedFaults faults, int partitions, DeliveryOrder.Delivery sound) {
+    PlantedDelivery(PlantedFaults faults, int partitions, DeliveryOrder.Delivery sound, DeliveryOrder.Delivery store) {
         this.faults = faults;
         this.sound = sound;
+        this.store = store;
         this.held = new byte[partitions][];
     }
 
@@ -19,6 +21,10 @@ final class PlantedDelivery implements DeliveryOrder.Delivery {
     public synchronized void deliver(int partition, byte[] payload) {
         long index = count++;
         if (PlantedFaults.meets(faults.loseEvery(), index)) {
+            return;
+        }
+        if (PlantedFaults.meets(faults.withholdEvery(), index)) {
+            store.deliver(partition, payload);
             return;
         }
         if (PlantedFaults.meets(faults.reorderEvery(), index) && held[partition] == null) {

@@ -26,7 +26,7 @@ final class ProducerSession implements PendingSend.Listener, AutoCloseable {
     ProducerSession(ServedTopics.Topic topic, ServedTopics system, FrameWriter writer) {
         this.writer = writer;
         LatencySource latency = system.latency();
-        DeliveryOrder.Delivery delivery = system.faults().delivery(topic.partitions(), topic::deliver);
+        DeliveryOrder.Delivery delivery = system.faults().delivery(topic.partitions(), topic::deliver, topic::withhold);
         if (latency.immediate()) {
             ImmediateProducer immediate = new ImmediateProducer(topic.partitions(), delivery);
             producer = immediate;

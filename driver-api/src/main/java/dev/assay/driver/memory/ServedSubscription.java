@@ -36,6 +36,8 @@ final class ServedSubscription {
         final int number;
         final Deque<byte[]> sent = new ArrayDeque<>();
         final Deque<byte[]> unsent = new ArrayDeque<>();
+        /** Not for those who read now. */
+        final Deque<byte[]> withheld = new ArrayDeque<>();
 
         @Nullable
         Member owner;
@@ -58,6 +60,12 @@ final class ServedSubscription {
                 }
                 owner.something.signal();
             }
+        }
+
+        /** Whoever comes next may have it. */
+        void takeWithheld() {
+            unsent.addAll(withheld);
+            withheld.clear();
         }
 
         /** What its owner did not take comes next. */
@@ -198,6 +206,9 @@ final class ServedSubscription {
                 owned.forEach(Partition::takeBack);
                 owned.clear();
                 ready.clear();
+                if (members.isEmpty()) {
+                    partitions.forEach(Partition::takeWithheld);
+                }
                 share();
                 something.signal();
             } finally {
@@ -257,6 +268,21 @@ final class ServedSubscription {
         }
     }
 
+    /** Keeps a message for consumers that come when all those of now have left. The payload is not changed any more by anybody. */
+    void withhold(int number, byte[] payload) {
+        retained.add(payload.length);
+        lock.lock();
+        try {
+            if (deleted) {
+                retained.free(payload.length);
+                return;
+            }
+            partitions.get(number).withheld.addLast(payload);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void release(long bytes) {
         if (!deleted) {
             retained.free(bytes);
@@ -270,6 +296,8 @@ final class ServedSubscription {
             for (Partition partition : partitions) {
                 partition.sent.forEach(payload -> release(payload.length));
                 partition.unsent.forEach(payload -> release(payload.length));
+                partition.withheld.forEach(payload -> release(payload.length));
+                partition.withheld.clear();
                 partition.unsent.clear();
                 partition.ready = false;
             }

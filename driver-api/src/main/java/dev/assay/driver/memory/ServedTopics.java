@@ -39,6 +39,13 @@ final class ServedTopics {
                 subscription.append(partition, payload);
             }
         }
+
+        /** Keeps it from those who read now. */
+        void withhold(int partition, byte[] payload) {
+            for (ServedSubscription subscription : subscriptions.values()) {
+                subscription.withhold(partition, payload);
+            }
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PlantedFaultsTest {
     private final List<Integer> delivered = new ArrayList<>();
+    private final List<Integer> withheld = new ArrayList<>();
     private final List<String> outcomes = new ArrayList<>();
 
     private final PendingSend.Listener listener = new PendingSend.Listener() {
@@ -31,7 +32,10 @@ class PlantedFaultsTest {
 
     /** Sends messages 0 to n - 1 through one array, as the engine does. */
     private void send(PlantedFaults faults, int messages) throws Exception {
-        DeliveryOrder.Delivery delivery = faults.delivery(1, (partition, payload) -> delivered.add((int) payload[0]));
+        DeliveryOrder.Delivery delivery = faults.delivery(
+                1,
+                (partition, payload) -> delivered.add((int) payload[0]),
+                (partition, payload) -> withheld.add((int) payload[0]));
         try (DriverProducer producer = faults.producer(new ImmediateProducer(1, delivery))) {
             byte[] payload = new byte[1];
             for (int message = 0; message < messages; message++) {
@@ -45,32 +49,40 @@ class PlantedFaultsTest {
 
     @Test
     void oneOfSoManyIsAcknowledgedAndNeverDelivered() throws Exception {
-        send(new PlantedFaults(4, 0, 0, 0), 8);
+        send(new PlantedFaults(4, 0, 0, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 4, 5, 7);
         assertThat(outcomes).hasSize(8).containsOnly("acked");
     }
 
     @Test
+    void oneOfSoManyIsAcknowledgedAndStoredButNotDelivered() throws Exception {
+        send(new PlantedFaults(0, 4, 0, 0, 0), 8);
+        assertThat(delivered).containsExactly(0, 1, 3, 4, 5, 7);
+        assertThat(withheld).containsExactly(2, 6);
+        assertThat(outcomes).hasSize(8).containsOnly("acked");
+    }
+
+    @Test
     void oneOfSoManyIsDeliveredTwice() throws Exception {
-        send(new PlantedFaults(0, 4, 0, 0), 8);
+        send(new PlantedFaults(0, 0, 4, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 2, 2, 3, 4, 5, 6, 6, 7);
     }
 
     @Test
     void oneOfSoManyIsDeliveredAfterTheNext() throws Exception {
-        send(new PlantedFaults(0, 0, 4, 0), 8);
+        send(new PlantedFaults(0, 0, 0, 4, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 2, 4, 5, 7, 6);
     }
 
     @Test
     void whatNothingComesAfterIsDeliveredAtTheEnd() throws Exception {
-        send(new PlantedFaults(0, 0, 4, 0), 3);
+        send(new PlantedFaults(0, 0, 0, 4, 0), 3);
         assertThat(delivered).containsExactly(0, 1, 2);
     }
 
     @Test
     void oneOfSoManyIsRefused() throws Exception {
-        send(new PlantedFaults(0, 0, 0, 4), 8);
+        send(new PlantedFaults(0, 0, 0, 0, 4), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 4, 5, 7);
         assertThat(outcomes).containsExactly("acked", "acked", "failed", "acked", "acked", "acked", "failed", "acked");
     }

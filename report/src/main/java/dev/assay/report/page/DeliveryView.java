@@ -2,7 +2,9 @@ package dev.assay.report.page;
 
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.DrainRecord;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.SecondReadingText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +13,10 @@ import java.util.List;
  *
  * @param clean whether nothing went wrong at all
  * @param load figures of the producing side
+ * @param readings how what was missing was looked for again, a sentence for each subscription
  */
-public record DeliveryView(boolean clean, String assessment, List<Item> load, List<Row> subscriptions) {
+public record DeliveryView(
+        boolean clean, String assessment, List<Item> load, List<Row> subscriptions, List<String> readings) {
     /** One count; {@code bad} when it should have been 0 and is not. */
     public record Item(String name, String meaning, long count, boolean bad) {}
 
@@ -32,16 +36,16 @@ public record DeliveryView(boolean clean, String assessment, List<Item> load, Li
     }
 
     /** Headings of a subscription's counts. */
-    public static final List<String> COLUMNS =
-            List.of("received", "lost", "duplicated", "out of order", "corrupted", "unexpected", "recovered");
+    public static final List<String> COLUMNS = List.of(
+            "received", "lost", "undelivered", "duplicated", "out of order", "corrupted", "unexpected", "recovered");
 
     /** The view of that delivery. */
-    public static DeliveryView of(Delivery delivery) {
+    public static DeliveryView of(Delivery delivery, DrainRecord drain) {
         List<Item> load = load(delivery);
         List<Row> rows =
                 delivery.subscriptions().stream().map(DeliveryView::row).toList();
         boolean clean = load.stream().noneMatch(Item::bad) && rows.stream().allMatch(Row::clean);
-        return new DeliveryView(clean, assessment(load, rows), load, rows);
+        return new DeliveryView(clean, assessment(load, rows), load, rows, SecondReadingText.lines(drain));
     }
 
     private static List<Item> load(Delivery delivery) {
@@ -73,7 +77,11 @@ public record DeliveryView(boolean clean, String assessment, List<Item> load, Li
                 delivery.clean(),
                 List.of(
                         new Item("received", "distinct messages", delivery.received(), false),
-                        flaw("lost", "acknowledged, but never received", delivery.lost()),
+                        flaw("lost", "acknowledged, but never received, nor found by a fresh reader", delivery.lost()),
+                        flaw(
+                                "undelivered",
+                                "acknowledged and stored, but not given to the subscription",
+                                delivery.undelivered()),
                         flaw("duplicated", "arrived again", delivery.duplicated()),
                         flaw("out of order", "arrived after a later one", delivery.outOfOrder()),
                         flaw("corrupted", "checksum did not match", delivery.corrupted()),

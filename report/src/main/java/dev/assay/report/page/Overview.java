@@ -84,6 +84,7 @@ public record Overview(
         /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
         public String delivery() {
             List<String> flaws = new ArrayList<>(List.of(Formats.count(lost()) + " lost"));
+            addFlaw(flaws, SubscriptionDelivery::undelivered, "undelivered");
             addFlaw(flaws, SubscriptionDelivery::duplicated, "duplicated");
             addFlaw(flaws, SubscriptionDelivery::outOfOrder, "out of order");
             addFlaw(flaws, SubscriptionDelivery::corrupted, "corrupted");

@@ -66,7 +66,7 @@ public record TrialSection(
                         .toList(),
                 facts(analysis),
                 verified,
-                DeliveryView.of(analysis.trial().delivery()),
+                DeliveryView.of(analysis.trial().delivery(), analysis.trial().drain()),
                 EpisodesView.of(analysis),
                 analysis.measured().stream()
                         .map(phase -> HarnessView.of(

@@ -250,6 +250,7 @@ class TrialTextTest {
                 random.nextInt(9),
                 random.nextInt(9),
                 random.nextInt(9),
+                random.nextInt(9),
                 random.nextInt(9));
     }
 

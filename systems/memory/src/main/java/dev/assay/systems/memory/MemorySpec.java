@@ -48,6 +48,12 @@ public record MemorySpec(
                 fallback = "0")
         int loseEvery,
 
+        @Key(
+                value =
+                        "Of so many messages of a producer, one is acknowledged and stored, but not delivered until all consumers of its subscription have left and another one comes; 0 for none.",
+                fallback = "0")
+        int withholdEvery,
+
         @Key(value = "Of so many messages of a producer, one is delivered twice; 0 for none.", fallback = "0")
         int duplicateEvery,
 
@@ -70,6 +76,7 @@ public record MemorySpec(
         Check.notNegative("drift-to", driftTo);
         Check.notNegative("drift-for", driftFor);
         Check.inRange("lose-every", loseEvery, 0, Integer.MAX_VALUE);
+        Check.inRange("withhold-every", withholdEvery, 0, Integer.MAX_VALUE);
         Check.inRange("duplicate-every", duplicateEvery, 0, Integer.MAX_VALUE);
         Check.inRange("reorder-every", reorderEvery, 0, Integer.MAX_VALUE);
         Check.inRange("fail-every", failEvery, 0, Integer.MAX_VALUE);
@@ -77,7 +84,7 @@ public record MemorySpec(
 
     /** Without a drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
-        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0);
+        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0);
     }
 
     @Override

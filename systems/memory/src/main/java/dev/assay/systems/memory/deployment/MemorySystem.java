@@ -37,16 +37,17 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
     }
 
     private static Map<String, String> law(MemorySpec memory) {
-        return Map.of(
-                "law", memory.law().name(),
-                "mean-nanos", Long.toString(memory.mean().toNanos()),
-                "stall-at-nanos", Long.toString(memory.stallAt().toNanos()),
-                "stall-nanos", Long.toString(memory.stallFor().toNanos()),
-                "drift-to-nanos", Long.toString(memory.driftTo().toNanos()),
-                "drift-for-nanos", Long.toString(memory.driftFor().toNanos()),
-                "lose-every", Integer.toString(memory.loseEvery()),
-                "duplicate-every", Integer.toString(memory.duplicateEvery()),
-                "reorder-every", Integer.toString(memory.reorderEvery()),
-                "fail-every", Integer.toString(memory.failEvery()));
+        return Map.ofEntries(
+                Map.entry("law", memory.law().name()),
+                Map.entry("mean-nanos", Long.toString(memory.mean().toNanos())),
+                Map.entry("stall-at-nanos", Long.toString(memory.stallAt().toNanos())),
+                Map.entry("stall-nanos", Long.toString(memory.stallFor().toNanos())),
+                Map.entry("drift-to-nanos", Long.toString(memory.driftTo().toNanos())),
+                Map.entry("drift-for-nanos", Long.toString(memory.driftFor().toNanos())),
+                Map.entry("lose-every", Integer.toString(memory.loseEvery())),
+                Map.entry("withhold-every", Integer.toString(memory.withholdEvery())),
+                Map.entry("duplicate-every", Integer.toString(memory.duplicateEvery())),
+                Map.entry("reorder-every", Integer.toString(memory.reorderEvery())),
+                Map.entry("fail-every", Integer.toString(memory.failEvery())));
     }
 }

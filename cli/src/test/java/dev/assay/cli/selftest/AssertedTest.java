@@ -1,0 +1,119 @@
+package dev.assay.cli.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.verdict.Rule;
+import dev.assay.cli.selftest.CaseResult.Outcome;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which reasons that blame the machine keep which case from being judged. */
+class AssertedTest {
+    private static final Set<String> LASTING = Set.of(
+            "allocation-stalls",
+            "worker-cpu",
+            "machine-cpu",
+            "foreign-cpu",
+            "cpu-pressure",
+            "steal",
+            "memory-pressure");
+    private static final Set<String> ALL = Stream.concat(LASTING.stream(), Stream.of("hiccups", "gc", "send-delay"))
+            .collect(Collectors.toSet());
+
+    /** As docs/METHODOLOGY.md has it. */
+    private static final Map<String, Set<String>> TABLE = Map.ofEntries(
+            Map.entry("law", ALL),
+            Map.entry("stall", ALL),
+            Map.entry("freeze", without("hiccups", "send-delay", "gc")),
+            Map.entry("drift-up", ALL),
+            Map.entry("drift-down", ALL),
+            Map.entry("loss", Set.of()),
+            Map.entry("duplicates", Set.of()),
+            Map.entry("reordering", Set.of()),
+            Map.entry("failures", Set.of()),
+            Map.entry("clock-shift", ALL),
+            Map.entry("clock-drift", ALL),
+            Map.entry("slow-consumer-97", LASTING),
+            Map.entry("slow-consumer-80", LASTING));
+
+    private static final Observation WITHIN = new Observation(new Range("figure", 1, 2, "ms"), 1.5);
+    private static final Observation OUT_OF_BOUNDS = new Observation(new Range("figure", 1, 2, "ms"), 2.5);
+    private static final Observation TOO_WIDE = new Observation(new Range("figure", 0, 9, "ms"), 1.5, false);
+
+    /** In the freeze, it is the fault that is planted. */
+    private static Set<String> without(String... planted) {
+        Set<String> rest = new HashSet<>(ALL);
+        rest.removeAll(Set.of(planted));
+        return rest;
+    }
+
+    private static Set<String> touching(PlantedFault fault) {
+        return Objects.requireNonNull(TABLE.get(fault.name()), fault.name());
+    }
+
+    static List<PlantedFault> faults() {
+        return PlantedFaults.all();
+    }
+
+    @Test
+    void theTableHasEveryCase() {
+        Map<String, Set<String>> touched = new TreeMap<>();
+        for (PlantedFault fault : PlantedFaults.all()) {
+            touched.put(
+                    fault.name(),
+                    Stream.of(Rule.values())
+                            .map(Rule::code)
+                            .filter(code -> outcome(fault, WITHIN, code) == Outcome.NOT_JUDGED)
+                            .collect(Collectors.toSet()));
+        }
+        assertThat(touched).isEqualTo(TABLE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void whatCannotTouchACaseExcusesNothing(PlantedFault fault) {
+        assertThat(outcome(fault, WITHIN)).isEqualTo(Outcome.PASS);
+        assertThat(outcome(fault, OUT_OF_BOUNDS)).isEqualTo(Outcome.FAIL);
+        assertThat(outcome(fault, TOO_WIDE)).isEqualTo(Outcome.NOT_JUDGED);
+        ALL.stream().filter(code -> !touching(fault).contains(code)).forEach(code -> {
+            assertThat(outcome(fault, WITHIN, code)).isEqualTo(Outcome.PASS);
+            assertThat(outcome(fault, OUT_OF_BOUNDS, code)).isEqualTo(Outcome.FAIL);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void whatWasNotPlantedIsAFailure(PlantedFault fault) {
+        assertThat(outcome(fault, WITHIN, "no-syncs")).isEqualTo(Outcome.FAIL);
+        assertThat(outcome(fault, WITHIN, "not-drained")).isEqualTo(Outcome.FAIL);
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aRuleThatIsTakenOutIsAFailureWhateverElseTheMachineDid(PlantedFault fault) {
+        Set<String> harmless = new HashSet<>(ALL);
+        harmless.removeAll(touching(fault));
+        harmless.removeAll(fault.rules());
+        for (String rule : fault.rules()) {
+            Set<String> codes = new HashSet<>(fault.rules());
+            codes.remove(rule);
+            codes.addAll(harmless);
+            assertThat(fault.outcome(List.of(WITHIN), codes)).as(rule).isEqualTo(Outcome.FAIL);
+        }
+    }
+
+    private static Outcome outcome(PlantedFault fault, Observation figure, String... more) {
+        Set<String> codes = new HashSet<>(fault.rules());
+        codes.addAll(Set.of(more));
+        return fault.outcome(List.of(figure), codes);
+    }
+}
