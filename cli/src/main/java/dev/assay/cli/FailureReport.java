@@ -2,7 +2,9 @@ package dev.assay.cli;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.core.display.VisibleText;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.host.HostException;
@@ -22,7 +24,8 @@ final class FailureReport implements IExecutionExceptionHandler {
             err.println("assay: this is a defect of Assay; please report it with the lines below");
             failure.printStackTrace(err);
         } else {
-            err.println((failure instanceof ScenarioException ? "" : "assay: ") + failure.getMessage());
+            String message = HiddenValues.known().masked(String.valueOf(failure.getMessage()));
+            err.println((failure instanceof ScenarioException ? "" : "assay: ") + VisibleText.of(message));
         }
         err.flush();
         return code.code();

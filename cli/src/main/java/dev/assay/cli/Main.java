@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
@@ -8,7 +9,9 @@ import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.SelftestCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
+import dev.assay.cli.terminal.Screen;
 import dev.assay.coordination.wire.AssayBuild;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -30,6 +33,7 @@ import picocli.CommandLine.IVersionProvider;
             PlanCommand.class,
             ReportCommand.class,
             ClusterCommand.class,
+            CleanupCommand.class,
             WorkerCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
@@ -38,7 +42,7 @@ import picocli.CommandLine.IVersionProvider;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all trials are VALID (or DEGRADED, without --strict)",
-            " 2:the command line or the scenario can't be understood, or asks for what the system refuses",
+            " 2:the command line or the scenario can't be understood, or asks for what the system refuses or nobody has allowed",
             " 3:this machine lacks something: a JDK, disk space, a free port, the network, a worker",
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
@@ -63,6 +67,8 @@ public final class Main {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        Locale.setDefault(
+                Locale.ROOT); // Figures are written alike wherever they are read: %d has Arabic digits elsewhere.
         System.exit(execute(arguments));
     }
 
@@ -75,6 +81,8 @@ public final class Main {
     static CommandLine commandLine() {
         return new CommandLine(new Main())
                 .setExecutionExceptionHandler(new FailureReport())
+                .setOut(Screen.on(System.out))
+                .setErr(Screen.on(System.err))
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

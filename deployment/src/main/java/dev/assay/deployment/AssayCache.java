@@ -1,9 +1,9 @@
 package dev.assay.deployment;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
@@ -63,6 +63,11 @@ public record AssayCache(Path root) {
         return folder("archives");
     }
 
+    /** Digests of files by inode, size and times, so that files which nobody touched are not read again. */
+    public Path digests() {
+        return folder("digests").resolve("known.txt");
+    }
+
     /** Archives that were unpacked, a folder each. */
     public Path unpacked() {
         return folder("unpacked");
@@ -71,12 +76,27 @@ public record AssayCache(Path root) {
     private Path folder(String name) {
         Path folder = root.resolve(name);
         try {
-            return Files.createDirectories(folder);
+            FolderAccess.create(folder);
+            refuseOthers(root);
+            refuseOthers(folder);
+            return folder;
         } catch (IOException e) {
             throw DeploymentException.environment(
                     "Cannot create the cache folder " + folder + " (" + e + "). Make it writable, or set " + VARIABLE
                             + " to a folder that is.",
                     e);
+        }
+    }
+
+    /**
+     * Refuses a folder that others can write to: what lies in the cache is started.
+     *
+     * @throws DeploymentException when they can
+     */
+    private static void refuseOthers(Path folder) throws IOException {
+        Optional<String> problem = FolderAccess.ofThisUser().problem(folder);
+        if (problem.isPresent()) {
+            throw DeploymentException.environment("The cache folder " + folder + " " + problem.get() + ".", null);
         }
     }
 }

@@ -23,6 +23,18 @@ public interface Driver extends AutoCloseable {
     void createTopics(List<TopicSpec> topics) throws DriverException;
 
     /**
+     * Which of these topics exist, or have left something under their names. Touches nothing. Asked only of systems that others
+     * run.
+     *
+     * @return their names
+     * @throws DriverException when the system does not tell
+     */
+    default List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
+        throw new DriverException(
+                "this driver can't tell which topics exist, so it is of no use for a system that others run");
+    }
+
+    /**
      * Deletes topics that a driver of the same trial created; those that are gone already are no error.
      *
      * @throws DriverException when one could not be deleted

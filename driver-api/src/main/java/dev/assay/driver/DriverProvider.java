@@ -1,6 +1,6 @@
 package dev.assay.driver;
 
-import java.util.Set;
+import dev.assay.driver.limit.CallerLimits;
 
 /** Found by {@link java.util.ServiceLoader} on the worker's class path: a worker has exactly one. */
 public interface DriverProvider {
@@ -10,17 +10,9 @@ public interface DriverProvider {
     /** Name and version of the client library that is really on the class path, such as {@code some-client 4.3.1}. */
     String client();
 
-    /**
-     * Classes of the vendor's client that a caller on another machine may name in {@link #loginSettings()}: they log in with what
-     * the settings themselves hold, read no files and run no code of others.
-     */
-    default Set<String> loginClasses() {
-        return Set.of();
-    }
-
-    /** Names of the settings in which {@link #loginClasses()} may stand. */
-    default Set<String> loginSettings() {
-        return Set.of();
+    /** What a caller that is not the worker's owner may tell the client; nothing unless the driver says so. */
+    default CallerLimits callerLimits() {
+        return CallerLimits.NOTHING;
     }
 
     /**

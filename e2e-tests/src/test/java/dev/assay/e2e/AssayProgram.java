@@ -47,7 +47,7 @@ final class AssayProgram {
     /** With everything that was downloaded before at hand. */
     static AssayProgram in(Path folder) throws IOException {
         AssayProgram assay = withEmptyCache(folder);
-        for (String shared : List.of("repository", "classpaths", "archives")) {
+        for (String shared : List.of("repository", "classpaths", "archives", "digests")) {
             Path target = Files.createDirectories(USERS_CACHE.resolve(shared)).toRealPath();
             Files.createSymbolicLink(assay.cache().resolve(shared), target);
         }

@@ -83,7 +83,9 @@ class EnvironmentFailureTest {
 
     @Test
     void withoutNetworkTheMessageSaysWhatCouldNotBeFetchedAndFromWhere() throws Exception {
-        AssayProgram assay = AssayProgram.withEmptyCache(folder).with("ASSAY_MAVEN_REPO", "http://127.0.0.1:1");
+        AssayProgram assay = AssayProgram.withEmptyCache(folder)
+                .with("ASSAY_MAVEN_REPO", "http://127.0.0.1:1")
+                .with("ASSAY_MAVEN_REPO_HTTP", "allowed");
         assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", "kafka.yaml");
@@ -99,7 +101,8 @@ class EnvironmentFailureTest {
     void ctrlCDuringADownloadEndsTheRun() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             AssayProgram assay = AssayProgram.withEmptyCache(folder)
-                    .with("ASSAY_MAVEN_REPO", "http://127.0.0.1:" + silent.getLocalPort());
+                    .with("ASSAY_MAVEN_REPO", "http://127.0.0.1:" + silent.getLocalPort())
+                    .with("ASSAY_MAVEN_REPO_HTTP", "allowed");
             assay.write("kafka.yaml", Scenarios.kafka("1", "3 s"));
             Running running = assay.start("run", "kafka.yaml");
             silent.setSoTimeout((int) AssayProgram.PATIENCE.toMillis());

@@ -62,12 +62,15 @@ class TwoHostsTest {
 
             Ended good =
                     here.run(MOST, "run", "memory.yaml", "--worker", address, "--worker-ca", certificate.toString());
-            Ended clear = here.run(MOST, "run", "memory.yaml", "--worker", address);
+            Ended unverified = here.run(MOST, "run", "memory.yaml", "--worker", address);
+            Ended clear = here.run(MOST, "run", "memory.yaml", "--worker", address, "--insecure");
 
             FinishedTrials.assertMeasured(good);
             StoredTrial trial =
                     RunDirectory.readRun(here.runs().getFirst()).trials().getFirst();
             FinishedTrials.assertSound(trial);
+            assertThat(unverified.code()).isEqualTo(2);
+            assertThat(unverified.said()).contains("--worker " + address + ": nothing vouches for it", "--insecure");
             assertThat(clear.code()).isNotZero();
             assertThat(clear.said()).contains("a worker with --tls-cert needs --worker-ca here");
         } finally {

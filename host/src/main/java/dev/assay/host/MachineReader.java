@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +24,7 @@ final class MachineReader implements Machine.Watch {
     private final Path proc;
     private final Set<String> disks;
     private final boolean hasPressure;
+    private final SuspendWatch suspensions;
     private Counters last;
 
     private record Counters(
@@ -34,13 +36,15 @@ final class MachineReader implements Machine.Watch {
             long availableBytes) {}
 
     MachineReader() throws IOException {
-        this(Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime());
+        this(Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime(), System::nanoTime);
     }
 
-    MachineReader(Path proc, Set<String> disks, long nanoTime) throws IOException {
+    /** @param monotonic the clock that is held against that of the kernel */
+    MachineReader(Path proc, Set<String> disks, long nanoTime, LongSupplier monotonic) throws IOException {
         this.proc = proc;
         this.disks = disks;
         this.hasPressure = Files.isReadable(proc.resolve("pressure/cpu"));
+        this.suspensions = new SuspendWatch(() -> text("uptime"), monotonic);
         this.last = read(nanoTime);
     }
 
@@ -73,6 +77,7 @@ final class MachineReader implements Machine.Watch {
         now.pressureSeconds.forEach((stall, total) -> samples.add(Metrics.HOST_PRESSURE.of(
                 stall, Math.min(1, (total - last.pressureSeconds.getOrDefault(stall, total)) / seconds))));
         samples.add(Metrics.HOST_MEMORY_AVAILABLE.of((double) now.availableBytes));
+        samples.add(Metrics.HOST_SUSPENDED.of(suspensions.secondsSinceLast()));
         last = now;
         return samples;
     }

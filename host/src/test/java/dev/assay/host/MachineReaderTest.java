@@ -22,7 +22,7 @@ class MachineReaderTest {
     @Test
     void machineFiguresAreAboutTheTimeInBetween() throws IOException {
         write("1000 0 0 1000 0 0 0 0", 100, 0, 5000);
-        MachineReader reader = new MachineReader(proc, Set.of("vda"), 0);
+        MachineReader reader = new MachineReader(proc, Set.of("vda"), 0, () -> 0);
         write("1250 0 50 1050 0 0 0 50", 300, 250, 905000);
         assertThat(reader.sample(2 * SECOND))
                 .containsExactlyInAnyOrder(
@@ -40,7 +40,8 @@ class MachineReaderTest {
                         pressure("io", "full"),
                         pressure("memory", "some"),
                         pressure("memory", "full"),
-                        Metrics.HOST_MEMORY_AVAILABLE.of(2048));
+                        Metrics.HOST_MEMORY_AVAILABLE.of(2048),
+                        Metrics.HOST_SUSPENDED.of(0));
     }
 
     private static Sample pressure(String resource, String stall) {
@@ -57,6 +58,8 @@ class MachineReaderTest {
                 "254 0 vda 1 1 " + sectors + " 1 1 1 " + sectors + " 1 0 " + busyMillis + " 1\n",
                 "net/dev",
                 "lo: 1 1 0 0 0 0 0 0 " + sectors + " 1 0 0\n",
+                "uptime",
+                "100.00 150.00\n",
                 "meminfo",
                 "MemTotal: 4 kB\nMemAvailable: 2 kB\n",
                 "pressure/cpu",

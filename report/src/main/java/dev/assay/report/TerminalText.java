@@ -1,12 +1,11 @@
 package dev.assay.report;
 
+import dev.assay.core.display.VisibleText;
 import dev.assay.core.result.Verdict.Grade;
-import java.util.regex.Pattern;
 
 /** Lines for a terminal: wrapped, coloured when wanted, and without control characters of anyone else. */
 final class TerminalText {
     private static final int WIDTH = 100;
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]");
     private final StringBuilder out = new StringBuilder();
     private final boolean ansi;
 
@@ -41,7 +40,8 @@ final class TerminalText {
     }
 
     private void styled(String style, String line) {
-        String rest = CONTROL.matcher(line).replaceAll("\uFFFD").stripTrailing();
+        String rest =
+                VisibleText.of(line).replace('\n', '\uFFFD').replace('\t', ' ').stripTrailing();
         String indent = " ".repeat(rest.length() - rest.stripLeading().length() + 2);
         while (rest.length() > WIDTH) {
             int space = rest.lastIndexOf(' ', WIDTH);

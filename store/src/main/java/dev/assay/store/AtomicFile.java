@@ -41,7 +41,7 @@ final class AtomicFile {
     }
 
     /** A rename is durable only once the folder is; where folders cannot be opened (Windows) the rename must do. */
-    private static void syncFolder(Path file) throws IOException {
+    static void syncFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null
                 && folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.result.PackedHistogram;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -58,8 +59,7 @@ final class HistogramLogLines implements AutoCloseable {
         /** Its samples; each call unpacks them again. */
         Histogram unpack() {
             try {
-                return Histogram.decodeFromCompressedByteBuffer(
-                        ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
+                return PackedHistogram.unpack(Base64.getDecoder().decode(base64));
             } catch (DataFormatException | RuntimeException e) {
                 throw damaged(file, number, e);
             }

@@ -6,7 +6,6 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.verification.VerificationOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +94,7 @@ public final class RecordJson {
 
     static JsonNode readTree(Path file) {
         try {
-            return MAPPER.readTree(Files.readAllBytes(file));
+            return MAPPER.readTree(BoundedFile.bytes(file));
         } catch (JacksonException e) {
             throw StoreException.damaged(file, e.getOriginalMessage() + place(e));
         } catch (IOException e) {

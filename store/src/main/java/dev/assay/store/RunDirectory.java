@@ -36,9 +36,13 @@ public final class RunDirectory {
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
     private static final String CHOICES = "choices";
+    private static final String UNPINNED = "unpinned";
     private static final String TRIALS = "trials";
     private static final String VERIFICATIONS = "proofs";
     private static final int LONGEST_NAME = 60;
+    /** In characters; file systems take 255 bytes. */
+    private static final int LONGEST_FOLDER = 120;
+
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -122,7 +126,9 @@ public final class RunDirectory {
     }
 
     private static String plainFile(String folder) {
-        if (!folder.matches("[^/\\\\:\\p{Cntrl}]+") || folder.startsWith(".")) {
+        if (!folder.matches("[^/\\\\:\\p{Cntrl}]{1," + LONGEST_FOLDER + "}")
+                || folder.startsWith(".")
+                || folder.startsWith("-")) {
             throw new IllegalArgumentException(
                     "the folder of a trial must be one plain file name, but is '" + folder + "'");
         }
@@ -154,12 +160,15 @@ public final class RunDirectory {
         return RecordJson.record(file, withResumes(RecordJson.readTree(file)), RunRecord.class);
     }
 
-    /** Records that were written before runs could be resumed say nothing of that. */
+    /** Records that were written before runs could be resumed say nothing of that, nor earlier ones of digests known ahead. */
     private static JsonNode withResumes(JsonNode tree) {
         if (tree instanceof ObjectNode record && !record.has(CHOICES)) {
             record.putNull(CHOICES);
             record.putArray("resumes");
             record.putArray("findings");
+        }
+        if (tree instanceof ObjectNode record && !record.has(UNPINNED)) {
+            record.putArray(UNPINNED);
         }
         return tree;
     }
@@ -171,6 +180,11 @@ public final class RunDirectory {
      */
     public RunLock lock() throws RunLock.HeldException {
         return RunLock.of(path);
+    }
+
+    /** What the run creates on systems that others run. */
+    public CreationJournal creations() {
+        return new CreationJournal(path);
     }
 
     /** Folders of the finished trials, in their order. */

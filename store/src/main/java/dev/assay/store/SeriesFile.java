@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.display.SpreadsheetCell;
 import dev.assay.core.metric.Sample;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,8 @@ final class SeriesFile implements AutoCloseable {
         }
         line.append(',').append(sample.metric().name());
         line.append(',').append(sample.metric().unit().symbol());
-        labels.forEach(label -> line.append(',').append(sample.labels().get(label)));
+        labels.forEach(label ->
+                line.append(',').append(SpreadsheetCell.of(sample.labels().get(label))));
         line.append(',').append(field(sample.value())).append('\n');
     }
 

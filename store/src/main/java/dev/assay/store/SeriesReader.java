@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.display.SpreadsheetCell;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.MetricUnit;
@@ -161,7 +162,7 @@ final class SeriesReader implements AutoCloseable {
             TreeMap<String, String> labels = new TreeMap<>();
             for (int i = LABELS_FROM - 1; i < fields.size(); i++) {
                 if (!fields.get(i).isEmpty()) {
-                    labels.put(header.get(i + 1), fields.get(i));
+                    labels.put(header.get(i + 1), SpreadsheetCell.read(fields.get(i)));
                 }
             }
             MetricUnit unit = MetricUnit.ofSymbol(fields.get(1));

@@ -37,6 +37,11 @@ public final class StoreException extends RuntimeException {
         return new StoreException("%s is damaged: %s. %s".formatted(file, what, afterDamage(file)));
     }
 
+    /** A file, or a part of it, that is too large to have been written by Assay. */
+    static StoreException oversized(Path file, String what, long limitBytes) {
+        return damaged(file, "it has " + what + " " + limitBytes + " B, which Assay never writes");
+    }
+
     private static String afterDamage(Path file) {
         if (file.endsWith("run.json")) {
             return "Restore it from a copy.";

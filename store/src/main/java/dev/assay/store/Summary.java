@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.display.SpreadsheetCell;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
@@ -148,7 +149,8 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         String text = switch (value) {
             case null -> "";
             case Double figure -> SeriesFile.field(figure);
-            default -> value.toString();
+            case Number figure -> figure.toString();
+            default -> SpreadsheetCell.of(value.toString());
         };
         return text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
                 ? '"' + text.replace("\"", "\"\"") + '"'

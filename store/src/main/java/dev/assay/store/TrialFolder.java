@@ -3,6 +3,7 @@ package dev.assay.store;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,7 @@ final class TrialFolder {
         Path file = folder.resolve(name);
         try {
             return Files.isRegularFile(file)
-                    ? Optional.of(Files.readString(file).strip())
+                    ? Optional.of(new String(BoundedFile.bytes(file), StandardCharsets.UTF_8).strip())
                     : Optional.empty();
         } catch (IOException e) {
             throw StoreException.reading(file, e);

@@ -14,6 +14,8 @@ import java.util.Arrays;
  */
 final class WholeLines implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
+    /** Many times what the widest histogram takes. */
+    static final int LONGEST_LINE_BYTES = 1 << 24;
 
     private final Path file;
     private final InputStream in;
@@ -66,6 +68,9 @@ final class WholeLines implements AutoCloseable {
         System.arraycopy(buffer, start, buffer, 0, filled);
         start = 0;
         next = 0;
+        if (filled >= LONGEST_LINE_BYTES) {
+            throw StoreException.oversized(file, "a line of more than", LONGEST_LINE_BYTES);
+        }
         if (filled == buffer.length) {
             buffer = Arrays.copyOf(buffer, 2 * buffer.length);
         }

@@ -80,11 +80,7 @@ final class Recorded {
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("s1", "tail", true)),
                 List.of(new ExecutedEvent("strike", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
-                new DrainRecord(
-                        true,
-                        30 * SECOND,
-                        List.of(new SecondReading(
-                                "s1", SecondReading.Source.TOPIC, SecondReading.Outcome.COMPLETE, 90, 6 * SECOND, ""))),
+                drain(),
                 delivery(),
                 Verdict.of(
                         1,
@@ -99,6 +95,12 @@ final class Recorded {
                         "response p50",
                         List.of(new SeriesRecord("response p50", true, 23, 4.2, "ms", -0.001, -0.5)))),
                 List.of(new SendCompression("lz4", 0.525, 6000, 4)));
+    }
+
+    private static DrainRecord drain() {
+        SecondReading reading =
+                new SecondReading("s1", SecondReading.Source.TOPIC, SecondReading.Outcome.COMPLETE, 90, 6 * SECOND, "");
+        return new DrainRecord(true, 30 * SECOND, List.of(reading));
     }
 
     private static Delivery delivery() {

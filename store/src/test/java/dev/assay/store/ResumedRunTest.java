@@ -123,6 +123,7 @@ class ResumedRunTest {
                         plain.assayVersion(),
                         plain.environment(),
                         plain.artifacts(),
+                        plain.unpinned(),
                         plain.planned(),
                         Optional.of(choices),
                         List.of(),

@@ -46,7 +46,7 @@ class RunDirectoryTest {
     @Test
     void aTrialFolderOutsideOfTheRunIsRefused() {
         RunDirectory run = written();
-        for (String name : List.of("../001", "a/b", "", ".", "a\nb", "rate=1/s")) {
+        for (String name : List.of("../001", "a/b", "", ".", "a\nb", "rate=1/s", "-rf", "a\u001bb", "x".repeat(121))) {
             assertThatThrownBy(() -> run.begin(name))
                     .as(name)
                     .isInstanceOf(IllegalArgumentException.class)

@@ -32,6 +32,11 @@ public final class DefectiveDriver implements Driver {
     }
 
     @Override
+    public List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
+        return sound.existingTopics(topics);
+    }
+
+    @Override
     public void deleteTopics(List<TopicSpec> topics) throws DriverException {
         sound.deleteTopics(topics);
     }

@@ -82,6 +82,7 @@ public final class EvidenceReader {
                 catchUps,
                 episodes,
                 reader.series.recorded(),
+                reader.series.suspendedSeconds(),
                 reader.series.shown(),
                 reader.latencies.values().stream()
                         .flatMap(metric -> metric.lines().stream())

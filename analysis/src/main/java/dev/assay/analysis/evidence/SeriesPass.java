@@ -1,6 +1,9 @@
 package dev.assay.analysis.evidence;
 
+import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Series;
@@ -12,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Goes once over a trial's series. */
 final class SeriesPass {
@@ -26,6 +31,7 @@ final class SeriesPass {
     private final List<PhaseMeans> means = new ArrayList<>();
     private final List<CatchUpWatch> watches = new ArrayList<>();
     private final Set<Metric> recorded = new HashSet<>();
+    private final Map<String, Double> suspendedSeconds = new TreeMap<>();
     private final Deque<Arrived> lately = new ArrayDeque<>();
     private final SeriesThinning shown;
 
@@ -68,7 +74,7 @@ final class SeriesPass {
 
     void add(RecordedSecond second) {
         shown.add(second);
-        second.samples().forEach(sample -> recorded.add(sample.metric()));
+        second.samples().forEach(this::note);
         if (second.seconds() <= counts.nowSeconds()) {
             return;
         }
@@ -89,6 +95,18 @@ final class SeriesPass {
 
     void finish() {
         loads.forEach(load -> load.finish(counts));
+    }
+
+    private void note(Sample sample) {
+        recorded.add(sample.metric());
+        if (sample.metric().equals(Metrics.HOST_SUSPENDED) && sample.value() > 0) {
+            suspendedSeconds.merge(sample.labels().get(Labels.HOST), sample.value(), Double::sum);
+        }
+    }
+
+    /** For how long machines were suspended, by name; without those that were not. */
+    Map<String, Double> suspendedSeconds() {
+        return suspendedSeconds;
     }
 
     Optional<LoadChange> change(int phase) {

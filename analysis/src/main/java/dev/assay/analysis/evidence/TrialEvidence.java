@@ -5,6 +5,7 @@ import dev.assay.core.result.Series;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.TrialSubscription;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param phases in order, those that are not measured included
  * @param stillArriving whether messages still arrived in the last two seconds on record
  * @param recorded the metrics that the series has at all
+ * @param suspendedSeconds for how long machines were suspended at any time of the trial, by name; without those that were not
  * @param series for charts
  * @param lines for charts
  * @param secondsPerPoint how many seconds one instant of series and lines stands for
@@ -28,6 +30,7 @@ public record TrialEvidence(
         List<CatchUp> catchUps,
         List<Episode> episodes,
         Set<Metric> recorded,
+        Map<String, Double> suspendedSeconds,
         Series series,
         List<LatencyLine> lines,
         int secondsPerPoint) {
@@ -38,6 +41,7 @@ public record TrialEvidence(
         catchUps = List.copyOf(catchUps);
         episodes = List.copyOf(episodes);
         recorded = Set.copyOf(recorded);
+        suspendedSeconds = Map.copyOf(suspendedSeconds);
         lines = List.copyOf(lines);
     }
 

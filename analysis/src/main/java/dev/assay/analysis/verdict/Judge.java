@@ -62,6 +62,7 @@ public final class Judge {
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
         reasons.addAll(SteadyRules.reasons(evidence.trial()));
+        reasons.addAll(SuspensionRules.reasons(evidence, limits));
         for (PhaseEvidence phase : evidence.measured()) {
             for (Reason reason : ofPhase(evidence, phase)) {
                 if (Expectations.expects(phase.phase().expectation(), reason.code())) {

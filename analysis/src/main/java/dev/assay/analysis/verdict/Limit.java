@@ -42,7 +42,8 @@ public enum Limit {
     CPU_PRESSURE(0.9),
     MACHINE_CPU(0.95),
     STEAL(0.2),
-    MEMORY_PRESSURE(0.1);
+    MEMORY_PRESSURE(0.1),
+    SUSPENDED_NANOS(100e6);
 
     private final double value;
 

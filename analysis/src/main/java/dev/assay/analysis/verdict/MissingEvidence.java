@@ -20,7 +20,8 @@ final class MissingEvidence {
             Rule.NO_SYNCS, Metrics.NODE_SYNCS,
             Rule.MACHINE_CPU, Metrics.HOST_CPU_BUSY,
             Rule.STEAL, Metrics.HOST_CPU_STEAL,
-            Rule.MEMORY_PRESSURE, Metrics.HOST_PRESSURE);
+            Rule.MEMORY_PRESSURE, Metrics.HOST_PRESSURE,
+            Rule.SUSPENDED, Metrics.HOST_SUSPENDED);
 
     private MissingEvidence() {}
 

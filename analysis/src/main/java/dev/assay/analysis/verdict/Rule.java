@@ -155,7 +155,12 @@ public enum Rule {
             "processes of a machine waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE.value())
                     + " of the time",
             "",
-            "The machine is reclaiming or swapping memory: no tuning of the system would remove these stalls.");
+            "The machine is reclaiming or swapping memory: no tuning of the system would remove these stalls."),
+    SUSPENDED(
+            "",
+            "a machine was suspended during the trial, by its clocks that then part, for "
+                    + FigureText.time(Limit.SUSPENDED_NANOS.value()) + " or more",
+            "While it sleeps no clock of ours runs, so nothing late is seen there; connections, leases and other machines go on.");
 
     private final String degradedWhen;
     private final String invalidWhen;

@@ -70,6 +70,9 @@ final class Case {
     OptionalDouble machineCores = OptionalDouble.empty();
     double serverCores = 0.3;
     double cpuPressure = 0.5;
+    /** At the beginning of the measured phase, on the last of the machines. */
+    double suspendedSeconds = 0;
+
     long negatives = 0;
     long worstNegativeNanos = 0;
     Verdict atTheTime = Verdict.PENDING;
@@ -184,6 +187,7 @@ final class Case {
             host.stealShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_STEAL.of(name, share)));
             samples.add(Metrics.HOST_PRESSURE.of(
                     name.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some"), cpuPressure));
+            samples.add(Metrics.HOST_SUSPENDED.of(name, first && host.equals(hosts.getLast()) ? suspendedSeconds : 0));
             host.memoryPressureShare().ifPresent(share -> samples.add(Metrics.HOST_PRESSURE.of(memory, share)));
         }
         return samples;

@@ -46,6 +46,18 @@ class MachineRulesTest {
         trial.expectValid();
     }
 
+    /** However short the trial's own clocks make it: they slept, too. */
+    @Test
+    void aTrialInWhichAMachineSleptIsInvalid() {
+        trial.suspendedSeconds = 0.099;
+        trial.expectValid();
+        trial.suspendedSeconds = 61.5;
+        assertThat(trial.expect(Rule.SUSPENDED, Grade.INVALID).cause())
+                .isEqualTo("host coordinator was suspended for 61.5 s during the trial");
+        trial.hosts = List.of(Case.host("coordinator", 0.6, 0.13, 0.02), Case.host("b", 0.6, 0.13, 0.02));
+        assertThat(trial.expect(Rule.SUSPENDED, Grade.INVALID).cause()).startsWith("host b was suspended");
+    }
+
     @Test
     void ofSeveralMachinesTheOneThatWasDisturbedIsNamed() {
         HostLoad calm = Case.host("coordinator", 0.6, 0.13, 0.02);

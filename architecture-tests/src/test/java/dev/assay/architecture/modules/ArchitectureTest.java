@@ -111,6 +111,12 @@ class ArchitectureTest {
         HouseRules.packagesAreNullMarked().check(PRODUCT);
     }
 
+    @Test
+    void whatIsWrittenDependsOnNoLocale() {
+        HouseRules.programsHaveNoLocale().check(PRODUCT);
+        HouseRules.lettersHaveNoLocale().check(PRODUCT);
+    }
+
     private static boolean hasClasses(AssayModule module) {
         return PRODUCT.stream().anyMatch(JavaClass.Predicates.resideInAnyPackage(module.packagesBelow(ROOT)));
     }

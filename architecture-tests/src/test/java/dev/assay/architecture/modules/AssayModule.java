@@ -16,7 +16,7 @@ enum AssayModule {
     REPORT("report", List.of("report.."), List.of("analysis")),
     DRIVER_API(
             "driver-api",
-            List.of("driver", "driver.memory..", "driver.client..", "driver.contract.."),
+            List.of("driver", "driver.memory..", "driver.client..", "driver.contract..", "driver.limit.."),
             List.of("core")),
     SYSTEM_KAFKA("systems/kafka", List.of("systems.kafka", "systems.kafka.deployment.."), List.of("deployment")),
     DRIVER_KAFKA("systems/kafka/driver", List.of("systems.kafka.driver.."), List.of("driver-api", "systems/kafka")),
@@ -64,6 +64,7 @@ enum AssayModule {
                     "testkit",
                     "systems/kafka",
                     "systems/kafka/driver",
+                    "systems/memory",
                     "systems/memory/driver"));
 
     private final String folder;

@@ -47,6 +47,8 @@ class BrokenRulesTest {
                         "command", ProcessRules.theSupervisorStartsProcesses(ROOT), "processes", "StartsProcess.exec"),
                 argumentSet("class name", HouseRules.namesSaySomething(), "names", "TextHelper"),
                 argumentSet("package name", HouseRules.namesSaySomething(), "names", "util.Anything"),
+                argumentSet("locale", HouseRules.programsHaveNoLocale(), "locale", "PrintsLocally"),
+                argumentSet("letters", HouseRules.lettersHaveNoLocale(), "locale", "PrintsLocally.shout"),
                 argumentSet("null marks", HouseRules.packagesAreNullMarked(), "unmarked", "Unmarked"));
     }
 

@@ -3,11 +3,14 @@ package dev.assay.architecture.modules;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
@@ -35,6 +38,44 @@ final class HouseRules {
                 .that()
                 .haveNameNotMatching(GENERATED)
                 .should(be("in a package that is @NullMarked", HouseRules::isNullMarked));
+    }
+
+    /** A program writes figures alike wherever it runs: before anything else it gives up the locale of its machine. */
+    static ArchRule programsHaveNoLocale() {
+        return classes()
+                .that(new DescribedPredicate<JavaClass>("are programs of the product") {
+                    @Override
+                    public boolean test(JavaClass type) {
+                        return isProgram(type);
+                    }
+                })
+                .should(be("one that sets the locale to ROOT in its main method", HouseRules::givesUpItsLocale))
+                .because("%d writes the digits of the default locale, which files and other programs can't read");
+    }
+
+    /** No letter changes its case by the rules of the machine's language: i has another capital in Turkish. */
+    static ArchRule lettersHaveNoLocale() {
+        return noClasses()
+                .should()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(String.class, "toLowerCase");
+    }
+
+    /** What only the project itself runs may print as it likes. */
+    private static boolean isProgram(JavaClass type) {
+        return type.getPackageName().matches(".*\\.(cli|coordination|driver|fixture)(\\..*)?")
+                && type.getMethods().stream()
+                        .anyMatch(method -> method.getName().equals("main")
+                                && method.getModifiers().contains(JavaModifier.STATIC));
+    }
+
+    private static boolean givesUpItsLocale(JavaClass type) {
+        return type.getMethodCallsFromSelf().stream()
+                .anyMatch(call -> call.getOriginOwner().equals(type)
+                        && call.getOrigin().getName().equals("main")
+                        && call.getTargetOwner().isEquivalentTo(Locale.class)
+                        && call.getTarget().getName().equals("setDefault"));
     }
 
     private static boolean saysNothing(JavaClass type) {

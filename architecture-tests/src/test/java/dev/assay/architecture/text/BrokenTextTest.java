@@ -51,6 +51,45 @@ class BrokenTextTest {
     }
 
     @Test
+    void aPomThatAddsARepositoryIsFound() {
+        String pom = "<project>\n<%s><%s>\n";
+        assertThat(SupplyRules.repositories(new TextFile("core/pom.xml", pom.formatted("repositories", "repository"))))
+                .extracting(Finding::line)
+                .containsExactly(2);
+        assertThat(SupplyRules.repositories(
+                        new TextFile("pom.xml", pom.formatted("pluginRepositories", "pluginRepository"))))
+                .hasSize(1);
+        assertThat(SupplyRules.repositories(new TextFile("pom.xml", "<localRepository>\n")))
+                .isEmpty();
+    }
+
+    @Test
+    void aWrapperWithoutAChecksumIsFound() {
+        String path = ".mvn/wrapper/maven-wrapper.properties";
+        write(path, "distributionUrl=https://host/maven.zip\n");
+        assertThat(SupplyRules.wrapper(tree())).hasSize(1);
+        write(path, "distributionUrl=https://host/maven.zip\ndistributionSha256Sum=" + "0a".repeat(32) + "\n");
+        assertThat(SupplyRules.wrapper(tree())).isEmpty();
+        write(path, "distributionUrl=http://host/maven.zip\ndistributionSha256Sum=" + "0a".repeat(32) + "\n");
+        assertThat(SupplyRules.wrapper(tree())).hasSize(1);
+    }
+
+    @Test
+    void aClientWithoutADigestIsFound() {
+        write("pom.xml", "<x.version>1.0</x.version>\n");
+        write(
+                "systems/x/driver/src/main/resources/META-INF/assay/driver.properties",
+                "client.coordinates=g:one,g:two:@x.version@\nclient.version=2.0\n");
+        String pins = "systems/x/src/main/resources/META-INF/assay/artifact-digests.txt";
+        write(pins, "# g:two:1.0\n" + "0a".repeat(32) + " g:one:2.0\n");
+        assertThat(SupplyRules.pinnedClients(tree()))
+                .extracting(Finding::what)
+                .containsExactly("g:two:1.0 has no digest in artifact-digests.txt of systems/x");
+        write(pins, "0a".repeat(32) + " g:one:2.0\n" + "0b".repeat(32) + " g:two:1.0\n");
+        assertThat(SupplyRules.pinnedClients(tree())).isEmpty();
+    }
+
+    @Test
     void whiteSpaceOutOfOrderIsFound() {
         assertThat(LineRules.whiteSpace(new TextFile("a.md", "a\tb\nfine\nspace \nreturn\r\nopen")))
                 .extracting(Finding::line)

@@ -46,6 +46,13 @@ class ProjectTextTest {
     }
 
     @Test
+    void whatIsFetchedComesFromWhereItAlwaysDid() {
+        assertThat(everywhere(SupplyRules::repositories)).isEmpty();
+        assertThat(SupplyRules.wrapper(TREE)).isEmpty();
+        assertThat(SupplyRules.pinnedClients(TREE)).isEmpty();
+    }
+
+    @Test
     void linksLeadSomewhere() {
         assertThat(DocumentRules.links(TREE)).isEmpty();
     }

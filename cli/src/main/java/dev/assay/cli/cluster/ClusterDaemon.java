@@ -4,6 +4,7 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.Cancellation;
 import dev.assay.cli.run.Interruption;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.deployment.AssayCache;
@@ -38,7 +39,7 @@ public final class ClusterDaemon {
 
     /** Starts the cluster, keeps it, and takes it down when the process is to end. */
     public void run() throws InterruptedException {
-        TrialSpec spec = ClusterOptions.started(slot);
+        TrialSpec spec = ClusterOptions.taken(slot);
         RunningCluster starting = ClusterOptions.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
@@ -70,7 +71,7 @@ public final class ClusterDaemon {
         RunningCluster ready = starting.ready(cluster);
         slot.writeSettings(cluster);
         slot.write(ready);
-        cluster.onFailure(reason -> slot.write(ready.failed(reason)));
+        cluster.onFailure(reason -> slot.write(ready.failed(HiddenValues.known().masked(reason))));
     }
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */

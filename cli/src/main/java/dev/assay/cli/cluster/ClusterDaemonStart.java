@@ -6,6 +6,7 @@ import dev.assay.cli.run.CdsArchive;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.launch.WorkerLaunch;
 import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.OwnerOnly;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.RunningCluster;
 import dev.assay.host.process.DaemonProcess;
@@ -50,7 +51,7 @@ final class ClusterDaemonStart {
      */
     RunningCluster start(String scenario, Duration most) {
         try {
-            Files.writeString(ClusterOptions.file(slot), scenario);
+            OwnerOnly.write(ClusterOptions.file(slot), scenario);
             Process daemon = DaemonProcess.start(launch(), errors);
             try (Writer pipe = daemon.outputWriter(StandardCharsets.US_ASCII)) {
                 RunningCluster ready = await(daemon, System.nanoTime() + most.toNanos(), most);

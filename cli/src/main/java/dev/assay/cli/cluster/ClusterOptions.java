@@ -2,6 +2,7 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.NearestNames;
@@ -9,6 +10,7 @@ import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.scenario.text.SystemOptions;
 import dev.assay.core.scenario.text.TrialText;
+import dev.assay.deployment.OwnerOnly;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.RunningCluster;
 import java.io.IOException;
@@ -20,6 +22,8 @@ import java.util.Set;
 
 /** The cluster that a person wants: what a trial on it would say of its servers. */
 public record ClusterOptions(TrialSpec spec) {
+    private static final String NAME = "cluster";
+
     /**
      * Reads what the command line says.
      *
@@ -56,9 +60,21 @@ public record ClusterOptions(TrialSpec spec) {
         }
     }
 
+    /** The same, for the daemon that starts it: from then on, the slot keeps what was written there without secrets. */
+    static TrialSpec taken(ClusterSlot slot) {
+        TrialSpec spec = started(slot);
+        try {
+            HiddenValues.ofScenario(Files.readString(file(slot)), List.of());
+            OwnerOnly.write(file(slot), TrialText.maskedScenario(NAME, spec, 0));
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file(slot) + ": " + e.getMessage(), e);
+        }
+        return spec;
+    }
+
     /** As a scenario file. */
     String scenario() {
-        return TrialText.scenario("cluster", spec, 0);
+        return TrialText.scenario(NAME, spec, 0);
     }
 
     /** What is to be known of it from the start on. */

@@ -18,6 +18,10 @@ final class StatusText {
                     "yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    private static final String ELSEWHERE =
+            "  It was started on another machine or in another namespace of processes, such as a container's; look there.%n"
+                    .formatted();
+
     private StatusText() {}
 
     static String of(RunningCluster cluster, ClusterSlot slot) {
@@ -25,7 +29,7 @@ final class StatusText {
                 .formatted(
                         cluster.system(),
                         cluster.version(),
-                        state(cluster),
+                        slot.isElsewhere(cluster) ? "ELSEWHERE" : state(cluster),
                         instant(cluster.since()),
                         cluster.daemon().pid()));
         text.append("  %-18s %s%n".formatted("durability", cluster.durability()));
@@ -38,7 +42,8 @@ final class StatusText {
             cluster.nodes().forEach(node -> text.append(line(node)));
         }
         cluster.failure().ifPresent(reason -> text.append(reason.indent(2)));
-        return text.append(advice(cluster)).toString();
+        return text.append(slot.isElsewhere(cluster) ? ELSEWHERE : advice(cluster))
+                .toString();
     }
 
     /** The folder that all servers' data is in. */

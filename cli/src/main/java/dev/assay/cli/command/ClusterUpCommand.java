@@ -4,6 +4,7 @@ import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterUp;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -65,6 +66,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
+        HiddenValues.ofOptions(overrides);
         ClusterOptions wanted = ClusterOptions.of(system, overrides, durability);
         Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
         spec.commandLine()

@@ -6,6 +6,7 @@ import dev.assay.cli.run.PlanText;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.WorkerAdvice;
 import dev.assay.cli.run.WorkerRefusals;
+import dev.assay.cli.run.WrittenData;
 import dev.assay.cli.verify.VerificationPlanText;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -59,10 +60,10 @@ public final class PlanCommand implements Callable<Integer> {
         ScenarioFile file = scenario.read(scenario.text(), on.clusters());
         on.refuseVerifications(file);
         Plan plan = file.plan();
-        WorkerChoice choice =
-                WorkerRefusals.checked(new WorkerChoice(workers, remote, Optional.empty(), Optional.empty()), plan);
+        WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, remote), plan);
         PrintWriter out = spec.commandLine().getOut();
         out.print(PlanText.of(plan));
+        WrittenData.of(plan).lines().forEach(out::println);
         out.println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.of(plan, choice.count()).forEach(out::println);
         verifications(file).ifPresent(text -> out.print(System.lineSeparator() + text));

@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.DataConsent;
 import dev.assay.cli.run.Resumption;
 import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
@@ -10,19 +11,22 @@ import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.RunStage;
 import dev.assay.cli.run.TrialsStage;
 import dev.assay.cli.run.WorkerRefusals;
+import dev.assay.cli.run.WorkerTokenFile;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.verify.EarlierRunsStage;
 import dev.assay.cli.verify.VerificationStage;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.coordination.wire.AssayBuild;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunChoices;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
-import java.io.IOException;
+import dev.assay.core.unit.ByteSize;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +45,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures what a scenario asks for, and writes a run directory with the report.")
 public final class RunCommand implements Callable<Integer> {
-    private static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
+    static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED = List.of("--systems", "--on", "--out", "--workers", "--worker");
@@ -92,7 +96,11 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with the token that those workers expect; or use the variable " + TOKEN_VARIABLE + ".")
+            description = {
+                "File with the token that those workers expect; or use the variable " + TOKEN_VARIABLE
+                        + ". For workers",
+                "on this machine it is otherwise the one that 'assay worker' has made for this user."
+            })
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
@@ -101,8 +109,29 @@ public final class RunCommand implements Callable<Integer> {
             description = "Certificates (PEM) to trust those workers by: connects to them with TLS.")
     private Optional<Path> workerCa = Optional.empty();
 
+    @Option(
+            names = "--insecure",
+            description = {
+                "Sends the token, and the passwords of the scenario, to workers on other machines without --worker-ca,",
+                "that is, in the clear to whoever answers there. A resumed run has to be told again."
+            })
+    private boolean insecure;
+
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
+
+    @Option(
+            names = "--max-data",
+            paramLabel = "SIZE",
+            defaultValue = "10 GB",
+            description = {
+                "Asks before more than SIZE is written to clusters that are not on this machine, all copies and trials together",
+                "(default: 10 GB); without a terminal to ask at, such a run is refused (exit code 2)."
+            })
+    private String maxData = "10 GB";
+
+    @Option(names = "--yes", description = "Goes on without asking, however much is written.")
+    private boolean yes;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -121,7 +150,8 @@ public final class RunCommand implements Callable<Integer> {
         ScenarioFile scenario = changes.read(path.toString(), text, on.clusters());
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
-        WorkerChoice choice = WorkerRefusals.checked(workerChoice(), plan);
+        WorkerChoice choice = workerChoice(plan);
+        consent().check(plan, Screen::confirm);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();
     }
@@ -140,9 +170,18 @@ public final class RunCommand implements Callable<Integer> {
             workerCa = workerCa.or(() -> then.workerCa().map(Path::of));
             ScenarioFile scenario = changes.read(then.scenarioFile(), text, on.clusters());
             Plan plan = scenario.plan();
-            List<RunStage> stages = stages(scenario, plan, WorkerRefusals.checked(workerChoice(), plan));
+            List<RunStage> stages = stages(scenario, plan, workerChoice(plan));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            consent().check(plan, Screen::confirm);
             return pipeline(plan, text, then, stages).resume(run);
+        }
+    }
+
+    private DataConsent consent() {
+        try {
+            return new DataConsent(ByteSize.parse(maxData), yes);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
         }
     }
 
@@ -194,23 +233,18 @@ public final class RunCommand implements Callable<Integer> {
                 : List.of(earlier, trials);
     }
 
-    private WorkerChoice workerChoice() {
-        try {
-            return new WorkerChoice(workers, remote, token(), workerCa);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+    private WorkerChoice workerChoice(Plan plan) {
+        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(workerChoice(), plan));
     }
 
-    private Optional<String> token() {
-        if (tokenFile.isEmpty()) {
-            return Optional.ofNullable(System.getenv(TOKEN_VARIABLE));
-        }
+    private WorkerChoice workerChoice() {
         try {
-            return Optional.of(Files.readString(tokenFile.get()).strip());
-        } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "can't read the token file " + tokenFile.get() + ": " + e.getMessage(), e);
+            PeerTrust trust = new PeerTrust(workerCa, insecure);
+            Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, remote);
+            token.ifPresent(known -> HiddenValues.token(known.text()));
+            return new WorkerChoice(workers, remote, token, trust);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
     }
 }

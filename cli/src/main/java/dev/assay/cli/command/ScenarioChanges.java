@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -35,6 +36,13 @@ class ScenarioChanges {
     /** The text of that file. */
     static String text(Path file) {
         try {
+            // What is far too long is not taken into memory only to be refused.
+            if (Files.size(file) > ScenarioFile.MOST_BYTES) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "the scenario %s has %d B, more than %d B (4 MiB); no scenario needs that, payloads can stand in files of their own"
+                                .formatted(file, Files.size(file), ScenarioFile.MOST_BYTES));
+            }
             return Files.readString(file);
         } catch (IOException e) {
             throw new CommandFailure(
@@ -71,6 +79,7 @@ class ScenarioChanges {
 
     /** The scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<StandingCluster> clusters) throws ScenarioException {
+        HiddenValues.ofScenario(text, overrides);
         return ScenarioFile.read(
                 fileName, text, overrides, new LinkedHashSet<>(systems), clusters, path -> payload(fileName, path));
     }

@@ -2,9 +2,11 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.AssayInstallation;
+import dev.assay.cli.run.WorkerTokenFile;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.launch.WorkerJvm;
 import dev.assay.coordination.launch.WorkerLaunch;
+import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.coordination.worker.WorkerMain;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.unit.ByteSize;
@@ -14,6 +16,7 @@ import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
 import java.io.File;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,9 +40,10 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         description = {
             "Starts a load worker for runs on other machines ('assay run --worker HOST:PORT'); runs until Ctrl-C.",
-            "It listens on loopback by default; beyond loopback it needs a token of at least 16 characters,",
-            "from --token-file or the variable ASSAY_WORKER_TOKEN, and refuses callers without it. Without --tls-cert and",
-            "--tls-key the token crosses the network in the clear."
+            "Callers must know its token, of at least 16 characters, from --token-file or the variable ASSAY_WORKER_TOKEN;",
+            "else it makes one that only this user can read, and says where. Callers can name no class, no command and no",
+            "file outside of --allow-files. It listens on loopback by default; beyond it, runs ask for --tls-cert and",
+            "--tls-key, without which the token crosses the network in the clear."
         })
 public final class WorkerCommand implements Callable<Integer> {
     @Option(
@@ -71,7 +75,11 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "Heap of the worker; 'assay plan' says how much a load needs (default: 384 MiB).")
     private ByteSize heap = new ByteSize(384L << 20);
 
-    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that callers must present.")
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the token that callers must know (default: worker-token in Assay's cache, made at need).")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
@@ -86,7 +94,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--allow-files",
             paramLabel = "DIR",
-            description = "Folder from which callers on other machines may name files, such as key stores. Repeatable.")
+            description = "Folder from which callers may name files, such as key stores. Repeatable.")
     private List<Path> allowedFolders = List.of();
 
     @Spec
@@ -114,6 +122,13 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
 
+    /** Processes inherit no secrets, so the worker is given its own. */
+    private static Map<String, String> token() {
+        return Optional.ofNullable(System.getenv(WireProtocol.TOKEN_VARIABLE))
+                .map(token -> Map.of(WireProtocol.TOKEN_VARIABLE, token))
+                .orElse(Map.of());
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         Progress progress = new Progress(spec.commandLine().getErr(), false);
@@ -123,14 +138,14 @@ public final class WorkerCommand implements Callable<Integer> {
                 .jars();
         ProcessSpec spec = new ProcessSpec(
                 "worker",
-                command(jars),
-                Map.of(),
+                command(jars, chosenToken()),
+                token(),
                 Path.of("").toAbsolutePath(),
                 Path.of("/dev/null"),
                 ProcessSpec.Streams.TERMINAL);
         try (ProcessSupervisor supervisor =
                 ProcessSupervisor.open(AssayCache.standard().leases())) {
-            SupervisedProcess worker = supervisor.start(spec);
+            SupervisedProcess worker = supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles()));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> worker.stop(TIME_TO_TIDY), "stop-worker"));
             return worker.exit().get().code() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
         } catch (ExecutionException e) {
@@ -138,7 +153,20 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> command(List<Path> jars) {
+    /** Empty where the worker finds it in the variable. */
+    private Optional<Path> chosenToken() {
+        if (tokenFile.isPresent() || System.getenv(WireProtocol.TOKEN_VARIABLE) != null) {
+            return tokenFile;
+        }
+        Path own = WorkerTokenFile.own(AssayCache.standard()).make().path();
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("The worker's token is in " + own
+                + "; runs of this user on this machine find it there, others need it with --token-file");
+        err.flush();
+        return Optional.of(own);
+    }
+
+    private List<String> command(List<Path> jars, Optional<Path> token) {
         List<String> command = new ArrayList<>(List.of(WorkerLaunch.thisJava().toString()));
         command.addAll(WorkerJvm.flags(heap.bytes()));
         command.addAll(List.of(
@@ -148,7 +176,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 "--listen",
                 listen,
                 "--tied"));
-        tokenFile.ifPresent(file -> command.addAll(List.of("--token-file", file.toString())));
+        token.ifPresent(file -> command.addAll(List.of("--token-file", file.toString())));
         certificate.ifPresent(file -> command.addAll(List.of("--tls-cert", file.toString())));
         key.ifPresent(file -> command.addAll(List.of("--tls-key", file.toString())));
         allowedFolders.forEach(folder -> command.addAll(List.of("--allow-files", folder.toString())));

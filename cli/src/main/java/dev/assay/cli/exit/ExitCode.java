@@ -4,7 +4,10 @@ package dev.assay.cli.exit;
 public enum ExitCode {
     /** All trials are VALID, or DEGRADED without {@code --strict}. */
     OK(0),
-    /** The command line or the scenario can't be understood, or asks for what the system refuses. */
+    /**
+     * The command line or the scenario can't be understood, asks for what the system refuses, or for more data to be written
+     * elsewhere than was allowed.
+     */
     BAD_INPUT(2),
     /** This machine lacks something: a JDK, disk space, a free port, the network, a worker. */
     ENVIRONMENT(3),

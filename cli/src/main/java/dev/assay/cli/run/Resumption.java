@@ -15,24 +15,49 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An interrupted run that is gone on with: holds its directory, and gives what was asked for then.
+ * An interrupted run that is gone on with, or cleaned up after: holds its directory, and gives what was asked for then.
  *
+ * @param purpose what is done with it
  * @param record what was written down of it
  * @param choices what was chosen beside its scenario
  */
-public record Resumption(RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices)
+public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices)
         implements AutoCloseable {
+    /**
+     * What is done with a run.
+     *
+     * @param done as in "can't be resumed"
+     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
+     */
+    record Purpose(String done, String command) {
+        static final Purpose RESUME = new Purpose("resumed", "assay run %1$s --resume %2$s");
+        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %2$s %1$s");
+    }
+
     /**
      * Takes hold of a run.
      *
      * @throws CommandFailure when it is no run, can't be resumed, or is going on
      */
     public static Resumption of(Path folder) {
+        return of(folder, Purpose.RESUME);
+    }
+
+    /**
+     * Takes hold of a run to remove what it has left.
+     *
+     * @throws CommandFailure when it is no run, does not say how its systems are reached, or is going on
+     */
+    public static Resumption forCleanup(Path folder) {
+        return of(folder, Purpose.CLEANUP);
+    }
+
+    private static Resumption of(Path folder, Purpose purpose) {
         try {
             RunDirectory directory = RunDirectory.open(folder);
             RunRecord record = directory.record();
-            RunChoices choices = choices(folder, record);
-            return new Resumption(directory, directory.lock(), record, choices);
+            RunChoices choices = choices(folder, record, purpose);
+            return new Resumption(purpose, directory, directory.lock(), record, choices);
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         } catch (RunLock.HeldException e) {
@@ -41,15 +66,17 @@ public record Resumption(RunDirectory directory, RunLock lock, RunRecord record,
         }
     }
 
-    private static RunChoices choices(Path folder, RunRecord record) {
+    private static RunChoices choices(Path folder, RunRecord record, Purpose purpose) {
         RunChoices choices = record.choices()
                 .orElseThrow(() -> refused(
+                        purpose,
                         folder,
                         "it does not say what was chosen for it, as it was made by 'assay verify' or by an earlier Assay ("
                                 + record.assayVersion() + ")"));
         String build = AssayBuild.ofThisProcess().title();
-        if (!choices.build().equals(build)) {
+        if (purpose.equals(Purpose.RESUME) && !choices.build().equals(build)) {
             throw refused(
+                    purpose,
                     folder,
                     "it was made by Assay " + choices.build() + ", and this is " + build
                             + ": figures of two builds are not put side by side as one run; use that build");
@@ -57,11 +84,11 @@ public record Resumption(RunDirectory directory, RunLock lock, RunRecord record,
         return choices;
     }
 
-    private static CommandFailure refused(Path folder, String reason) {
+    private static CommandFailure refused(Purpose purpose, Path folder, String reason) {
         return new CommandFailure(
                 ExitCode.BAD_INPUT,
-                "the run in %s can't be resumed: %s. 'assay report %s' reports what was finished"
-                        .formatted(folder, reason, folder));
+                "the run in %s can't be %s: %s. 'assay report %s' reports what was finished"
+                        .formatted(folder, purpose.done(), reason, folder));
     }
 
     /**
@@ -72,12 +99,14 @@ public record Resumption(RunDirectory directory, RunLock lock, RunRecord record,
     public String scenarioText(Optional<String> given) {
         if (given.isEmpty() && Secrets.isMasked(record.scenarioText())) {
             throw refused(
+                    purpose,
                     directory.path(),
-                    "its scenario has secrets in it, which were not written down; name the file once more: 'assay run "
-                            + choices.scenarioFile() + " --resume " + directory.path() + "'");
+                    "its scenario has secrets in it, which were not written down; name the file once more: '"
+                            + purpose.command().formatted(choices.scenarioFile(), directory.path()) + "'");
         }
         if (given.isPresent() && !Secrets.masked(given.get()).equals(record.scenarioText())) {
             throw refused(
+                    purpose,
                     directory.path(),
                     "the scenario file on the command line is not the one that it was started with; leave the file out, or give the same but for secrets");
         }
@@ -92,12 +121,14 @@ public record Resumption(RunDirectory directory, RunLock lock, RunRecord record,
     public List<String> overrides(List<String> given) {
         if (given.isEmpty() && record.overrides().stream().anyMatch(Secrets::isMasked)) {
             throw refused(
+                    purpose,
                     directory.path(),
                     "its options --set have secrets in them, which were not written down; give all of them once more: "
                             + String.join(" ", record.overrides()));
         }
         if (!given.isEmpty() && !Secrets.masked(given).equals(record.overrides())) {
             throw refused(
+                    purpose,
                     directory.path(),
                     "the options --set are not those that it was started with (%s); leave them out, or give the same but for secrets"
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
@@ -113,6 +144,7 @@ public record Resumption(RunDirectory directory, RunLock lock, RunRecord record,
                 .toList();
         if (!now.equals(record.planned())) {
             throw refused(
+                    purpose,
                     directory.path(),
                     "its trials are others today: planned were %s, and now they would be %s"
                             .formatted(record.planned(), now));

@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.core.result.RunRecord;
@@ -15,6 +16,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.RunLock;
 import dev.assay.store.StoreException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -101,6 +103,7 @@ public final class RunPipeline {
                 supervisor) {
             ExitCode trouble = measureOrReport(directory, recorder, cancellation);
             progress.clear();
+            cleanLogs(directory);
             return report(directory, trouble);
         }
     }
@@ -111,10 +114,19 @@ public final class RunPipeline {
             return measure(directory, recorder, cancellation);
         } catch (CommandFailure e) {
             progress.clear();
+            cleanLogs(directory);
             if (!new Reporting(directory, out).nothing() && !(e.getCause() instanceof StoreException)) {
                 report(directory, e.exitCode());
             }
             throw e;
+        }
+    }
+
+    private void cleanLogs(RunDirectory directory) {
+        try {
+            new CollectedLogs(HiddenValues.known()).clean(directory.path());
+        } catch (IOException e) {
+            progress.say("warning: the logs in " + directory.path() + " may have secrets in them: " + e.getMessage());
         }
     }
 
@@ -163,6 +175,7 @@ public final class RunPipeline {
                 WireProtocol.assayVersion(),
                 machine,
                 Map.of(),
+                List.of(),
                 request.planned(),
                 request.choices(),
                 List.of(),

@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.RunResume.SetAside;
+import dev.assay.deployment.artifact.PinnedDigests;
 import dev.assay.store.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class RunRecorder {
     public void fetched(Map<String, String> checksums) {
         Map<String, String> all = new TreeMap<>(record.artifacts());
         all.putAll(checksums);
-        write(record.with(all));
+        write(record.with(all, PinnedDigests.installed().unpinned(all.keySet())));
     }
 
     /** A trial was asked for. */

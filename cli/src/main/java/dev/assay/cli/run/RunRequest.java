@@ -1,5 +1,7 @@
 package dev.assay.cli.run;
 
+import dev.assay.coordination.coordinator.PeerTrust;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.core.result.RunChoices;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,19 +37,24 @@ public record RunRequest(
      *
      * @param local how many workers to start here; not used when there are remote ones
      * @param remote {@code HOST:PORT} of workers that run already
-     * @param token what remote workers beyond loopback want to see
-     * @param ca certificates in PEM that vouch for remote workers; empty where nothing is encrypted
+     * @param token shared with remote workers
+     * @param trust what tells that it is the remote workers that are talked to
      */
-    public record WorkerChoice(int local, List<String> remote, Optional<String> token, Optional<Path> ca) {
+    public record WorkerChoice(int local, List<String> remote, Optional<WorkerToken> token, PeerTrust trust) {
         public WorkerChoice {
             if (local < 1) {
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
             }
             remote = List.copyOf(remote);
-            if (ca.isPresent() && remote.isEmpty()) {
+            if (trust.ca().isPresent() && remote.isEmpty()) {
                 throw new IllegalArgumentException(
                         "--worker-ca is for workers that run already; say where with --worker HOST:PORT");
             }
+        }
+
+        /** Workers of this machine: so many that are started, or those that run already. */
+        public WorkerChoice(int local, List<String> remote) {
+            this(local, remote, Optional.empty(), PeerTrust.LOOPBACK);
         }
 
         /** How many there are. */

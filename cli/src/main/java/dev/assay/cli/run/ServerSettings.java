@@ -1,6 +1,8 @@
 package dev.assay.cli.run;
 
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.KnownSecrets;
 import dev.assay.deployment.cluster.Cluster;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,12 +14,17 @@ public final class ServerSettings {
     /** The clients' and topics' settings with those of the cluster's nodes. */
     public static EffectiveConfig added(EffectiveConfig config, Cluster cluster) {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
-        cluster.serverSettings().forEach((node, settings) -> groups.put("node " + node, Secrets.masked(settings)));
+        cluster.serverSettings()
+                .forEach((node, settings) ->
+                        groups.put("node " + node, KnownSecrets.of(settings).masked(settings)));
         if (!cluster.origin().isEmpty()) {
             groups.put("cluster", cluster.origin());
         }
         Map<String, String> overrides = new HashMap<>(config.overrides());
         cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
+        KnownSecrets known = HiddenValues.known();
+        groups.replaceAll((group, settings) -> known.masked(settings));
+        overrides.replaceAll((setting, reason) -> known.masked(reason));
         return new EffectiveConfig(groups, overrides);
     }
 }

@@ -14,6 +14,7 @@ import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.core.experiment.Outlook;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.CreationEntry;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
 import dev.assay.core.steady.SteadyWatch;
@@ -149,7 +150,7 @@ final class TrialExecution implements AutoCloseable {
             actions.dropPageCache();
         }
         SteadyWatch watch = new SteadyWatch();
-        TrialRunner runner = new TrialRunner(CoordinationLimits.DEFAULT, actions, watch);
+        TrialRunner runner = runner(trial, actions, watch);
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
         TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
@@ -172,6 +173,23 @@ final class TrialExecution implements AutoCloseable {
         }
     }
 
+    /** One that takes down what it creates where that would stay if it were killed. */
+    private TrialRunner runner(PlannedTrial trial, ClusterActions actions, SteadyWatch watch) {
+        TrialRunner runner = new TrialRunner(CoordinationLimits.DEFAULT, actions, watch);
+        return trial.spec().system().deployment() == Deployment.EXISTING
+                ? runner.noting((step, topics) -> directory
+                        .creations()
+                        .append(new CreationEntry(
+                                Instant.now().toString(),
+                                trial.folder(),
+                                step,
+                                topics.stream()
+                                        .map(topic -> new CreationEntry.Topic(
+                                                topic.name(), topic.partitions(), topic.subscriptions()))
+                                        .toList())))
+                : runner;
+    }
+
     /** With what a self-test does to the first of the workers. */
     private TrialListener disturbed(TrialListener all, Workers workers) {
         Optional<ProcessHandle> first = workers.processes().values().stream().findFirst();
@@ -190,7 +208,8 @@ final class TrialExecution implements AutoCloseable {
         if (failure.workerLost() && trial.spec().system().deployment() == Deployment.EXISTING) {
             context.progress()
                     .say("what the lost worker had created may be left behind: its names begin with "
-                            + TrialRequest.prefix(runId, trial));
+                            + TrialRequest.prefix(runId, trial) + "; 'assay cleanup " + directory.path()
+                            + "' removes it");
         }
         return failure.code();
     }

@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.TrialFailedException;
 import dev.assay.core.trial.TrialListener;
@@ -19,6 +20,10 @@ import java.util.Optional;
  * @param cause what was thrown
  */
 record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cause) {
+    TrialFailure {
+        reason = HiddenValues.known().masked(reason); // Clients and servers write it, and know nothing of secrets.
+    }
+
     /** The person who started the run has ended it; whatever was thrown on the way came of that. */
     static TrialFailure cancelled(Exception cause) {
         return new TrialFailure(ExitCode.INTERRUPTED, "it was ended by Ctrl-C or a signal to Assay", false, cause);

@@ -21,7 +21,7 @@ public final class WorkerPools {
     static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
         return choice.remote().isEmpty()
                 ? here(faults, context)
-                : new AddressedWorkerPool(addresses(choice), choice.token(), choice.ca());
+                : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
     /** This machine. */
@@ -44,8 +44,13 @@ public final class WorkerPools {
 
     /** Where workers run that were given by their addresses. */
     static List<HostPort> addresses(WorkerChoice choice) {
+        return addresses(choice.remote());
+    }
+
+    /** What these texts say, each {@code HOST:PORT}. */
+    public static List<HostPort> addresses(List<String> texts) {
         try {
-            return choice.remote().stream().map(HostPort::parse).toList();
+            return texts.stream().map(HostPort::parse).toList();
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + e.getMessage(), e);
         }

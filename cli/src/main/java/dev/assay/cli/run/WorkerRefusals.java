@@ -41,6 +41,22 @@ public final class WorkerRefusals {
     }
 
     /**
+     * The same choice, when something vouches for every worker beyond this machine.
+     *
+     * @throws CommandFailure naming those for which nothing does
+     */
+    public static WorkerChoice vouchedFor(WorkerChoice choice) {
+        String refusals = WorkerPools.addresses(choice).stream()
+                .map(choice.trust()::refusal)
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(System.lineSeparator()));
+        if (!refusals.isEmpty()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker " + refusals);
+        }
+        return choice;
+    }
+
+    /**
      * Why that many workers of the plan's largest load don't fit into this machine; empty where they do. A quarter is left for the
      * servers, the page cache and everything else.
      *

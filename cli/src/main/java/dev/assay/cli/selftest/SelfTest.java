@@ -110,7 +110,7 @@ public final class SelfTest {
                 commandLine,
                 folder.resolve(fault.name()),
                 Optional.empty());
-        WorkerChoice workers = new WorkerChoice(fault.workers(), List.of(), Optional.empty(), Optional.empty());
+        WorkerChoice workers = new WorkerChoice(fault.workers(), List.of());
         // What a run says of itself is in its directory; here, the table says what matters.
         PrintWriter silent = new PrintWriter(Writer.nullWriter());
         return new RunPipeline(

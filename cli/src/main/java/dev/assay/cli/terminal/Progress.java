@@ -1,5 +1,6 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.core.display.VisibleText;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.deployment.ProgressListener;
@@ -12,7 +13,7 @@ import java.util.Locale;
  */
 public final class Progress implements ProgressListener {
     private static final int PLAIN_EVERY = 10;
-    private static final String ERASE_LINE = "\r\u001b[2K";
+    static final String ERASE_LINE = "\r\u001b[2K";
 
     private final PrintWriter out;
     private final boolean terminal;
@@ -40,14 +41,14 @@ public final class Progress implements ProgressListener {
     /** A trial begins; what follows is about it. */
     public synchronized void trial(String name) {
         showUnseen();
-        trial = name;
+        trial = VisibleText.of(name);
         loadLines = 0;
     }
 
     @Override
     public synchronized void step(String text) {
         showUnseen();
-        line(text);
+        line(VisibleText.of(text));
     }
 
     private void line(String text) {
@@ -107,7 +108,7 @@ public final class Progress implements ProgressListener {
     /** Something that stays on the screen. */
     public synchronized void say(String text) {
         clear();
-        out.println(text);
+        out.println(VisibleText.of(text));
         out.flush();
     }
 

@@ -2,6 +2,7 @@ package dev.assay.cli.verify;
 
 import dev.assay.cli.run.Secrets;
 import dev.assay.cli.run.ServerSettings;
+import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.coordination.coordinator.VerificationRun;
 import dev.assay.coordination.coordinator.VerificationRun.Moments;
 import dev.assay.coordination.coordinator.WorkerIdentity;
@@ -61,7 +62,9 @@ final class VerificationConclusion {
 
     /** It did not finish, so it says nothing. */
     VerificationRecord failed(String reason) {
-        return without(new VerificationVerdict(VerificationOutcome.INCONCLUSIVE, "it did not finish: " + reason));
+        return without(new VerificationVerdict(
+                VerificationOutcome.INCONCLUSIVE,
+                "it did not finish: " + HiddenValues.known().masked(reason)));
     }
 
     private VerificationRecord without(VerificationVerdict verdict) {

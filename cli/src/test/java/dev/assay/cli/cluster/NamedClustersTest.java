@@ -19,11 +19,13 @@ import dev.assay.deployment.daemon.RunningNode;
 import dev.assay.host.process.ProcessIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,30 @@ class NamedClustersTest {
                 .hasMessageContaining("another version of Assay")
                 .message()
                 .hasLineCount(1);
+    }
+
+    @Test
+    void whatIsKeptOfAClusterHasNoSecrets() throws Exception {
+        standing(ClusterOptions.of("kafka", List.of("settings.broker.ssl.keystore.password=canary-7f3a"), "level-3"));
+
+        TrialSpec started = ClusterOptions.taken(slot);
+
+        assertThat(started.settings().broker()).containsEntry("ssl.keystore.password", "canary-7f3a");
+        try (Stream<Path> kept = Files.walk(slot.folder())) {
+            assertThat(kept.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain("canary"));
+        }
+        for (String file : List.of("scenario.yaml", "cluster.properties")) {
+            assertThat(Files.getPosixFilePermissions(slot.folder().resolve(file)))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        }
+        List<StandingCluster> clusters = NamedClusters.of(List.of("kafka"), cache);
+        String same = SCENARIO + "settings: { kafka: { broker: { ssl.keystore.password: canary-7f3a } } }\n";
+        assertThat(ScenarioFile.read("named.yaml", same, List.of(), Set.of(), clusters)
+                        .plan()
+                        .trials())
+                .hasSize(1);
     }
 
     @Test

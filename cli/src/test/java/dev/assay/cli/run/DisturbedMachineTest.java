@@ -10,6 +10,7 @@ import dev.assay.coordination.coordinator.WorkerConnection;
 import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.coordination.worker.WorkerOptions;
 import dev.assay.coordination.worker.WorkerServer;
 import dev.assay.core.arrival.Arrivals;
@@ -51,7 +52,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,15 +111,16 @@ class DisturbedMachineTest {
 
     /** With a worker on each of the machines. */
     private TrialOutcome run(Machine... machines) throws Exception {
+        WorkerToken token = WorkerToken.random();
         List<WorkerServer> servers = new ArrayList<>();
         List<WorkerConnection> connections = new ArrayList<>();
         try {
             for (Machine machine : machines) {
-                WorkerOptions anyPort = new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.empty(), false);
+                WorkerOptions anyPort = WorkerOptions.owned(new HostPort("127.0.0.1", 0), token);
                 WorkerServer server = WorkerServer.start(anyPort, new MemoryProvider(), machine);
                 servers.add(server);
                 connections.add(WorkerConnection.open(
-                        new Target("w" + servers.size(), server.address(), Optional.empty(), WorkerHandle.ELSEWHERE)));
+                        new Target("w" + servers.size(), server.address(), token, WorkerHandle.ELSEWHERE)));
             }
             TrialRequest request = request();
             TrialListener seen = new TrialListener() {

@@ -54,6 +54,7 @@ class ResumptionTest {
                 "0.1.0",
                 Map.of(),
                 Map.of(),
+                List.of(),
                 plan(PLAIN).trials().stream().map(PlannedTrial::folder).toList(),
                 choices,
                 List.of(),

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,10 +30,8 @@ class WorkerRefusalsTest {
 
     @Test
     void otherWorkersAreTakenAsTheyAre() throws Exception {
-        for (WorkerChoice choice : List.of(
-                new WorkerChoice(3, List.of(), Optional.empty(), Optional.empty()),
-                at("192.0.2.7:9100"),
-                at("127.0.0.1:9100", "[::1]:9101"))) {
+        for (WorkerChoice choice :
+                List.of(new WorkerChoice(3, List.of()), at("192.0.2.7:9100"), at("127.0.0.1:9100", "[::1]:9101"))) {
             assertThat(WorkerRefusals.checked(choice, plan())).isSameAs(choice);
         }
     }
@@ -43,8 +43,30 @@ class WorkerRefusalsTest {
                 .hasMessageContaining("--worker: expected HOST:PORT like 192.0.2.7:9100, but found 'somewhere'");
     }
 
+    @Test
+    void neitherTokenNorPasswordsGoToWorkersElsewhereThatNothingVouchesFor() {
+        assertThatThrownBy(() -> WorkerRefusals.vouchedFor(at("192.0.2.7:9100", "127.0.0.1:9100")))
+                .isInstanceOfSatisfying(
+                        CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageStartingWith("--worker 192.0.2.7:9100: nothing vouches for it")
+                .hasMessageContaining("--worker-ca FILE")
+                .hasMessageContaining("--insecure")
+                .hasMessageNotContaining("127.0.0.1");
+    }
+
+    @Test
+    void workersOfThisMachineThoseWithACertificateAndInsecureOnesAreTalkedTo() {
+        List<String> elsewhere = List.of("192.0.2.7:9100");
+        for (WorkerChoice choice : List.of(
+                at("127.0.0.1:9100", "[::1]:9100", "localhost:9100"),
+                new WorkerChoice(1, elsewhere, Optional.empty(), new PeerTrust(Optional.of(Path.of("ca.pem")), false)),
+                new WorkerChoice(1, elsewhere, Optional.empty(), new PeerTrust(Optional.empty(), true)))) {
+            assertThat(WorkerRefusals.vouchedFor(choice)).isSameAs(choice);
+        }
+    }
+
     private static WorkerChoice at(String... addresses) {
-        return new WorkerChoice(1, List.of(addresses), Optional.empty(), Optional.empty());
+        return new WorkerChoice(1, List.of(addresses));
     }
 
     private static Plan plan() throws ScenarioException {

@@ -4,6 +4,7 @@ import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialStage;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -12,6 +13,7 @@ public final class TrialRunner {
     private final CoordinationLimits limits;
     private final SystemActions actions;
     private final SteadyWatch watch;
+    private Optional<TopicJournal> journal = Optional.empty();
     private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
 
     public TrialRunner() {
@@ -39,6 +41,12 @@ public final class TrialRunner {
         this.watch = watch;
     }
 
+    /** The same, which takes down what it creates before it does. */
+    public TrialRunner noting(TopicJournal names) {
+        journal = Optional.of(names);
+        return this;
+    }
+
     /**
      * Runs the trial from creating its topics to deleting them. Every wait is bounded. However it ends, the workers do
      * nothing any more for this trial when it returns, or are told to stop as soon as they can be reached.
@@ -58,7 +66,9 @@ public final class TrialRunner {
         sink.onPlacement(hosts.placement());
         try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits);
                 ClockWatch _ = ClockWatch.begin(hosts, events)) {
-            return new TrialSteps(request, workers, trialWorkers, hosts, actions, watch).run(sink, limits);
+            return new TrialSteps(request, workers, trialWorkers, hosts, actions, watch)
+                    .noting(journal)
+                    .run(sink, limits);
         }
     }
 

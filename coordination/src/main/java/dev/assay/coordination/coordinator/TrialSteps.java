@@ -1,10 +1,14 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.CreationEntry.Step;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialStage;
+import dev.assay.driver.TopicSpec;
 import java.util.List;
+import java.util.Optional;
 
 /** The steps of a trial, one after the other. */
 final class TrialSteps {
@@ -21,6 +25,7 @@ final class TrialSteps {
     private final SystemActions actions;
     private final SteadyWatch watch;
     private final WorkerCommands steps;
+    private Optional<TopicJournal> journal = Optional.empty();
 
     TrialSteps(
             TrialRequest request,
@@ -36,6 +41,12 @@ final class TrialSteps {
         this.trialWorkers = trialWorkers;
         this.hosts = hosts;
         this.steps = new WorkerCommands(request, trialWorkers, hosts);
+    }
+
+    /** The same, which takes down what it creates before it does. */
+    TrialSteps noting(Optional<TopicJournal> names) {
+        journal = names;
+        return this;
     }
 
     TrialOutcome run(IntervalSink sink, CoordinationLimits limits) throws TrialFailedException, InterruptedException {
@@ -55,6 +66,9 @@ final class TrialSteps {
         look.afterClosing(ledgers);
         sink.onStage(TrialStage.CLEANING_UP);
         List<String> warnings = steps.cleanUp();
+        if (warnings.isEmpty()) {
+            journal.ifPresent(book -> book.note(Step.DELETED, request.topics()));
+        }
         return new TrialOutcome(
                 look.reconcile(ledgers),
                 steps.config(),
@@ -78,6 +92,7 @@ final class TrialSteps {
             throws TrialFailedException, InterruptedException {
         steps.connect();
         sink.onStage(TrialStage.CREATING_TOPICS);
+        noteAhead();
         steps.createTopics();
         sink.onStage(TrialStage.OPENING);
         steps.open(LoadAssigner.assign(request, steps.workerNames()));
@@ -86,6 +101,26 @@ final class TrialSteps {
         LoadStart start = steps.start();
         sink.onStart(start);
         return start;
+    }
+
+    /** What was there before is not created, and what is created was not there before: so it can be told whose it is. */
+    private void noteAhead() throws TrialFailedException, InterruptedException {
+        if (journal.isEmpty()) {
+            return;
+        }
+        List<TopicSpec> topics = request.topics();
+        journal.get().note(Step.PLANNED, topics);
+        List<String> there = steps.lookUp(topics);
+        List<TopicSpec> existing =
+                topics.stream().filter(topic -> there.contains(topic.name())).toList();
+        if (!existing.isEmpty()) {
+            journal.get().note(Step.EXISTED, existing);
+            throw new TrialFailedException(
+                    Kind.SYSTEM,
+                    "the topic " + existing.getFirst().name()
+                            + " exists already; Assay uses only topics that it creates itself: delete it or run again");
+        }
+        journal.get().note(Step.ABSENT, topics);
     }
 
     private TimelineRun load(LoadStart start, IntervalSink sink) throws TrialFailedException, InterruptedException {

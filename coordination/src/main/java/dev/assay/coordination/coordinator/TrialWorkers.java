@@ -193,6 +193,7 @@ final class TrialWorkers implements AutoCloseable {
             case READ_AGAIN_PART -> stream.readAgainParts.add(event.getReadAgainPart());
             case READ_AGAIN_DONE -> stream.readAgain(event.getReadAgainDone());
             case RECEIPTS -> receipts.take(stream, event.getReceipts());
+            case TOPICS_FOUND -> stream.found = event.getTopicsFound().getNamesList();
             case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
             case ALIVE, EVENT_NOT_SET -> {}
         }

@@ -10,9 +10,11 @@ import dev.assay.coordination.wire.proto.DeleteTopics;
 import dev.assay.coordination.wire.proto.EndPhase;
 import dev.assay.coordination.wire.proto.Finish;
 import dev.assay.coordination.wire.proto.Halt;
+import dev.assay.coordination.wire.proto.LookUpTopics;
 import dev.assay.coordination.wire.proto.OpenLoad;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.ReaderChanged;
+import dev.assay.coordination.wire.proto.RemoveTopics;
 import dev.assay.coordination.wire.proto.Start;
 import dev.assay.coordination.wire.proto.TakeStock;
 import dev.assay.core.delivery.WorkerLedger;
@@ -21,6 +23,7 @@ import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.Workload;
+import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.store.RecordJson;
 import java.time.Duration;
@@ -69,6 +72,32 @@ final class WorkerCommands {
                 Command.newBuilder().setCreateTopics(command).build(),
                 "create the topics",
                 prepareLimit(trialWorkers.step()));
+    }
+
+    /** Which of these topics exist; asked of the first worker. */
+    List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
+        LookUpTopics.Builder command = LookUpTopics.newBuilder();
+        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
+        WorkerStream first = trialWorkers.streams().getFirst();
+        first.found = null;
+        first.send(Command.newBuilder().setLookUpTopics(command).build());
+        trialWorkers.awaitStep(
+                "say which topics exist",
+                prepareLimit(trialWorkers.step()),
+                List.of(first),
+                stream -> stream.found != null);
+        return Objects.requireNonNull(first.found);
+    }
+
+    /** Removes topics of an earlier run; returns what did not work, or an empty text. */
+    String remove(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
+        RemoveTopics.Builder command = RemoveTopics.newBuilder();
+        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
+        sendFirst(
+                Command.newBuilder().setRemoveTopics(command).build(),
+                "remove the topics",
+                prepareLimit(trialWorkers.step()));
+        return trialWorkers.streams().getFirst().warning;
     }
 
     private Duration prepareLimit(Duration least) {

@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.coordination.wire.proto.ClockRequest;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Event;
@@ -22,7 +23,6 @@ import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +43,7 @@ public final class WorkerConnection implements AutoCloseable {
         this.channel = channel;
         this.handle = target.handle;
         Metadata headers = new Metadata();
-        target.token.ifPresent(token -> headers.put(WireProtocol.TOKEN, token));
+        target.token.ifPresent(token -> headers.put(WireProtocol.TOKEN, token.text()));
         var shown = MetadataUtils.newAttachHeadersInterceptor(headers);
         this.calls = WorkerGrpc.newStub(channel).withInterceptors(shown);
         this.answers = WorkerGrpc.newBlockingStub(channel).withInterceptors(shown);
@@ -54,26 +54,29 @@ public final class WorkerConnection implements AutoCloseable {
      * Where a worker is to be reached.
      *
      * @param name within the run, such as {@code w1}
-     * @param token what it wants to be shown, if it wants something
-     * @param ca certificates in PEM, one of which vouches for the worker; empty where nothing is encrypted
+     * @param token what both share; without one no worker answers
+     * @param trust what tells that it is the worker
      */
     public record Target(
-            String name, HostPort address, Optional<String> token, Optional<Path> ca, WorkerHandle handle) {
-        /** Without encryption. */
-        public Target(String name, HostPort address, Optional<String> token, WorkerHandle handle) {
-            this(name, address, token, Optional.empty(), handle);
+            String name, HostPort address, Optional<WorkerToken> token, PeerTrust trust, WorkerHandle handle) {
+        /** On this machine. */
+        public Target(String name, HostPort address, WorkerToken token, WorkerHandle handle) {
+            this(name, address, Optional.of(token), PeerTrust.LOOPBACK, handle);
         }
     }
 
     /**
      * Reaches a worker and makes sure that both ends understand each other.
      *
-     * @throws CoordinationException when it does not answer within 30 s, wants another token, or is another Assay
+     * @throws CoordinationException when nothing tells that it is the worker, or it does not answer within 30 s, wants another token, or is another Assay
      */
     public static WorkerConnection open(Target target) throws CoordinationException {
         HostPort address = target.address;
-        ManagedChannel channel = NettyChannelBuilder.forAddress(
-                        new InetSocketAddress(address.host(), address.port()), credentials(target))
+        InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
+        if (!target.trust.permits(resolved)) {
+            throw new CoordinationException("worker " + target.name + " at " + address + ": " + PeerTrust.REFUSAL);
+        }
+        ManagedChannel channel = NettyChannelBuilder.forAddress(resolved, credentials(target.trust))
                 .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
                 .build();
         try {
@@ -84,13 +87,13 @@ public final class WorkerConnection implements AutoCloseable {
         }
     }
 
-    private static ChannelCredentials credentials(Target target) throws CoordinationException {
-        if (target.ca.isEmpty()) {
+    private static ChannelCredentials credentials(PeerTrust trust) throws CoordinationException {
+        if (trust.ca().isEmpty()) {
             return InsecureChannelCredentials.create();
         }
         try {
             return TlsChannelCredentials.newBuilder()
-                    .trustManager(target.ca.get().toFile())
+                    .trustManager(trust.ca().get().toFile())
                     .build();
         } catch (IOException e) {
             throw new CoordinationException("the certificates of --worker-ca can't be read: " + e.getMessage(), e);

@@ -36,6 +36,10 @@ final class WorkerStream {
     @Nullable
     EffectiveConfig config;
 
+    /** Those of the topics that it was asked for which exist; null until it has said so. */
+    @Nullable
+    List<String> found;
+
     @Nullable
     WorkerLedger ledger;
 

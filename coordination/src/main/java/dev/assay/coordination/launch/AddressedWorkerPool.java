@@ -1,18 +1,19 @@
 package dev.assay.coordination.launch;
 
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.coordination.wire.HostPort;
-import java.nio.file.Path;
+import dev.assay.coordination.wire.WorkerToken;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Workers that run already, wherever that is.
  *
- * @param token shown to all of them
- * @param ca certificates that vouch for all of them; empty where nothing is encrypted
+ * @param token shared with all of them
+ * @param trust what tells that it is them
  */
-public record AddressedWorkerPool(List<HostPort> addresses, Optional<String> token, Optional<Path> ca)
+public record AddressedWorkerPool(List<HostPort> addresses, Optional<WorkerToken> token, PeerTrust trust)
         implements WorkerPool {
     public AddressedWorkerPool {
         addresses = List.copyOf(addresses);
@@ -25,6 +26,6 @@ public record AddressedWorkerPool(List<HostPort> addresses, Optional<String> tok
             throw new CoordinationException(
                     demand.count() + " workers are needed, but only " + addresses.size() + " are known: " + addresses);
         }
-        return RemoteWorkers.connect(addresses.subList(0, demand.count()), token, ca);
+        return RemoteWorkers.connect(addresses.subList(0, demand.count()), token, trust);
     }
 }

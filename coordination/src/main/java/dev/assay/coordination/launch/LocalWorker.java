@@ -5,6 +5,7 @@ import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSpec.Streams;
@@ -13,9 +14,7 @@ import dev.assay.host.process.SupervisedProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,14 +30,12 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
     /** Enough where nothing has to be tidied up that would be left behind otherwise. */
     static final Duration END_LIMIT = Duration.ofSeconds(2);
 
-    private static final int TOKEN_BYTES = 16;
-
     private final String name;
     private final SupervisedProcess process;
-    private final String token;
+    private final WorkerToken token;
     private final CompletableFuture<String> firstLine = new CompletableFuture<>();
 
-    private LocalWorker(String name, SupervisedProcess process, String token) {
+    private LocalWorker(String name, SupervisedProcess process, WorkerToken token) {
         this.name = name;
         this.process = process;
         this.token = token;
@@ -52,19 +49,19 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
      */
     static LocalWorker start(String name, WorkerLaunch launch, ProcessSupervisor supervisor)
             throws CoordinationException {
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        String token = HexFormat.of().formatHex(random);
+        WorkerToken token = WorkerToken.random();
         ProcessSpec spec = new ProcessSpec(
                 "worker " + name,
                 launch.command(name),
-                // Other users of this machine can reach the port as well.
-                Map.of(WireProtocol.TOKEN_VARIABLE, token),
+                Map.of(),
                 Path.of("").toAbsolutePath(),
                 launch.logFile(name),
                 Streams.TALKING);
         try {
-            return new LocalWorker(name, supervisor.start(spec), token);
+            LocalWorker worker = new LocalWorker(
+                    name, supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles())), token);
+            worker.tellToken();
+            return worker;
         } catch (HostException e) {
             throw new CoordinationException("worker " + name + " can't be started: " + e.getMessage(), e);
         }
@@ -79,7 +76,7 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
         try {
             String line = firstLine.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             HostPort address = HostPort.parse(line.substring(WireProtocol.LISTENING.length()));
-            return new Target(name, address, Optional.of(token), this);
+            return new Target(name, address, token, this);
         } catch (TimeoutException e) {
             throw notStarted("does not listen after " + START_LIMIT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
@@ -130,6 +127,15 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
 
     void askToEnd() {
         process.endInput();
+    }
+
+    /** Other users of this machine can reach the port as well; arguments and variables are seen by more than the worker. */
+    private void tellToken() {
+        try {
+            process.tell(token.text());
+        } catch (IOException e) {
+            firstLine.completeExceptionally(e); // It has ended, and its log says why.
+        }
     }
 
     private void readFirstLine() {

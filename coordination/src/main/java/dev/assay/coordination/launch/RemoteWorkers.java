@@ -1,11 +1,12 @@
 package dev.assay.coordination.launch;
 
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.coordination.coordinator.WorkerConnection;
 import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.HostPort;
-import java.nio.file.Path;
+import dev.assay.coordination.wire.WorkerToken;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,18 +22,18 @@ final class RemoteWorkers implements AcquiredWorkers {
     /**
      * Connects to workers, named {@code w1}, {@code w2} … in the order given.
      *
-     * @param token shown to all of them
-     * @param ca certificates that vouch for all of them; empty where nothing is encrypted
+     * @param token shared with all of them
+     * @param trust what tells that it is them
      * @throws CoordinationException when one can't be reached or does not fit
      */
-    static RemoteWorkers connect(List<HostPort> addresses, Optional<String> token, Optional<Path> ca)
+    static RemoteWorkers connect(List<HostPort> addresses, Optional<WorkerToken> token, PeerTrust trust)
             throws CoordinationException {
         RemoteWorkers connected = new RemoteWorkers();
         try {
             for (HostPort address : addresses) {
                 String name = "w" + (connected.connections.size() + 1);
                 connected.connections.add(
-                        WorkerConnection.open(new Target(name, address, token, ca, WorkerHandle.ELSEWHERE)));
+                        WorkerConnection.open(new Target(name, address, token, trust, WorkerHandle.ELSEWHERE)));
             }
             return connected;
         } catch (CoordinationException | RuntimeException e) {

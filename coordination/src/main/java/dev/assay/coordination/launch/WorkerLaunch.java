@@ -1,5 +1,6 @@
 package dev.assay.coordination.launch;
 
+import dev.assay.coordination.wire.WireProtocol;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ public record WorkerLaunch(
         command.add("-cp");
         command.add(String.join(
                 File.pathSeparator, classPath.stream().map(Path::toString).toList()));
-        command.addAll(List.of(MAIN, "--tied"));
+        command.addAll(List.of(MAIN, WireProtocol.OWNED));
         return command;
     }
 }

@@ -9,6 +9,7 @@ import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.PackedHistogram;
 import dev.assay.core.result.WorkerInterval;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
@@ -106,7 +107,7 @@ public final class IntervalCodec {
 
     private static Histogram decode(ByteString bytes) {
         try {
-            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes.toByteArray()), 0);
+            return PackedHistogram.unpack(bytes.toByteArray());
         } catch (DataFormatException e) {
             throw new IllegalArgumentException("a worker sent a histogram that can't be read", e);
         }

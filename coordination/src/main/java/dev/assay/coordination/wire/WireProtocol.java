@@ -16,8 +16,14 @@ public final class WireProtocol {
     /** Metadata key of the token. */
     public static final Metadata.Key<String> TOKEN = Metadata.Key.of("assay-token", Metadata.ASCII_STRING_MARSHALLER);
 
-    /** Name of the environment variable that holds the token, at both ends. */
+    /** Name of the environment variable that holds the token, at both ends, for workers that people start. */
     public static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
+
+    /**
+     * Option of a worker whose caller is its owner, who has started it and takes what it says: the first line of its standard
+     * input is its token, the end of that input is its own, and callers with that token are not limited.
+     */
+    public static final String OWNED = "--owned";
 
     /** Start of the line that a worker prints once it listens; the address {@code HOST:PORT} follows. */
     public static final String LISTENING = "assay-worker listening on ";

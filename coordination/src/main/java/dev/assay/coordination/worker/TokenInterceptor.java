@@ -1,6 +1,7 @@
 package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -13,8 +14,8 @@ import java.security.MessageDigest;
 final class TokenInterceptor implements ServerInterceptor {
     private final byte[] token;
 
-    TokenInterceptor(String token) {
-        this.token = token.getBytes(StandardCharsets.UTF_8);
+    TokenInterceptor(WorkerToken token) {
+        this.token = token.text().getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.assay.coordination.wire.proto.Finished;
 import dev.assay.coordination.wire.proto.PhaseEnded;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.ReadAgainDone;
+import dev.assay.coordination.wire.proto.TopicsFound;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.FreshReader;
@@ -128,43 +129,43 @@ final class TrialHandler implements StreamObserver<Command> {
     }
 
     private void handle(Command command) throws Exception {
-        Event.Builder answer = Event.newBuilder();
         switch (command.getCommandCase()) {
+            case CHANGE_READER -> changeReader(command.getChangeReader());
+            case LEARN -> trial.learn(command.getLearn());
+            case READ_AGAIN ->
+                readAgain(RecordJson.record(command.getReadAgain().getPlan(), SecondReadingPlan.class));
+            default -> events.send(answer(command).build());
+        }
+    }
+
+    private Event.Builder answer(Command command) throws Exception {
+        Event.Builder answer = Event.newBuilder();
+        return switch (command.getCommandCase()) {
             case PREPARE -> answer.setPrepared(trial.openDriver(enter(command.getPrepare())));
             case CREATE_TOPICS -> {
                 trial.createTopics(command.getCreateTopics());
-                answer.setDone(Done.getDefaultInstance());
+                yield answer.setDone(Done.getDefaultInstance());
             }
+            case LOOK_UP_TOPICS ->
+                answer.setTopicsFound(TopicsFound.newBuilder().addAllNames(trial.lookUp(command.getLookUpTopics())));
+            case REMOVE_TOPICS ->
+                answer.setDone(Done.newBuilder().setWarning(trial.removeTopics(command.getRemoveTopics())));
             case OPEN_LOAD -> answer.setOpened(trial.openLoad(command.getOpenLoad(), reporter));
             case START -> {
                 trial.start(command.getStart().getStartNanos(), reporter);
-                answer.setDone(Done.getDefaultInstance());
+                yield answer.setDone(Done.getDefaultInstance());
             }
             case HALT -> {
                 trial.halt();
-                answer.setDone(Done.getDefaultInstance());
+                yield answer.setDone(Done.getDefaultInstance());
             }
             case END_PHASE ->
                 answer.setPhaseEnded(PhaseEnded.newBuilder().setAhead(trial.endPhase(command.getEndPhase())));
-            case CHANGE_READER -> {
-                changeReader(command.getChangeReader());
-                return;
-            }
-            case LEARN -> {
-                trial.learn(command.getLearn());
-                return;
-            }
-            case READ_AGAIN -> {
-                readAgain(RecordJson.record(command.getReadAgain().getPlan(), SecondReadingPlan.class));
-                return;
-            }
             case TAKE_STOCK -> answer.setFinished(send(trial.takeStock(reporter)));
             case FINISH -> answer.setFinished(send(trial.finish(reporter)));
             case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(trial.deleteTopics()));
-            case ABORT, STEER_CLOCK, COMMAND_NOT_SET ->
-                throw new TrialRefusedException("this worker does not know the command");
-        }
-        events.send(answer.build());
+            default -> throw new TrialRefusedException("this worker does not know the command");
+        };
     }
 
     /** At its time, on a thread of its own, as other commands may come before. */

@@ -5,6 +5,7 @@ import dev.assay.driver.DriverProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The worker process. Prints where it listens as the first line of standard output, and logs to standard error. Exits with
@@ -16,6 +17,7 @@ public final class WorkerMain {
     private WorkerMain() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT); // Figures are written alike wherever they are read.
         System.exit(run(List.of(arguments)));
     }
 
@@ -23,7 +25,7 @@ public final class WorkerMain {
     public static int run(List<String> arguments) {
         WorkerLog.configure();
         try {
-            WorkerOptions options = WorkerOptions.parse(arguments, System.getenv());
+            WorkerOptions options = WorkerOptions.parse(arguments, System.getenv(), System.in);
             DriverProvider provider = DriverDiscovery.find();
             serve(WorkerServer.start(options, provider), options.tied());
             return 0;
@@ -50,7 +52,7 @@ public final class WorkerMain {
     private static void endWithParent(WorkerServer server) {
         try (InputStream in = System.in) {
             while (in.read() >= 0) {
-                // Nothing arrives on standard input; only its end counts.
+                // Nothing more arrives on standard input; only its end counts.
             }
         } catch (IOException e) {
             System.err.println("assay-worker: standard input can't be read, so the parent counts as gone: " + e);

@@ -2,7 +2,10 @@ package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
+import dev.assay.driver.limit.AllowedFolders;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,42 +18,38 @@ import java.util.Optional;
  * How a worker was asked to start.
  *
  * @param listen where it listens; port 0 for any free one
- * @param token what callers must show; empty when they need not
+ * @param token what callers must know
  * @param tls the certificate by which it identifies itself; without one, connections are not encrypted
- * @param allowedFolders from where callers on other machines may name files
+ * @param limits from where callers may name files, who then are held to what the driver allows; empty where the only caller is
+ *     the process that started the worker
  * @param tied whether it ends with the process that started it: when its standard input ends
  */
 public record WorkerOptions(
         HostPort listen,
-        Optional<String> token,
+        WorkerToken token,
         Optional<CertificateFiles> tls,
-        List<Path> allowedFolders,
+        Optional<AllowedFolders> limits,
         boolean tied) {
     /** The options, for people. */
     public static final String USAGE =
-            "options: [--listen HOST:PORT] (default 127.0.0.1:0) [--token-file FILE] (or the variable "
+            "options: [--listen HOST:PORT] (default 127.0.0.1:0) --token-file FILE (or the variable "
                     + WireProtocol.TOKEN_VARIABLE + ") [--tls-cert FILE --tls-key FILE] (PEM) "
                     + "[--allow-files DIR]... [--tied] (end when standard input ends)";
 
-    /** Shorter ones could be guessed. */
-    private static final int SHORTEST_TOKEN = 16;
+    private static final int LONGEST_LINE = 1024;
 
-    public WorkerOptions {
-        token.ifPresent(WorkerOptions::checkToken);
-        allowedFolders = List.copyOf(allowedFolders);
-    }
-
-    /** Without TLS and files. */
-    public WorkerOptions(HostPort listen, Optional<String> token, boolean tied) {
-        this(listen, token, Optional.empty(), List.of(), tied);
+    /** A worker that takes everything from whoever knows the token, as it is the caller's own. */
+    public static WorkerOptions owned(HostPort listen, WorkerToken token) {
+        return new WorkerOptions(listen, token, Optional.empty(), Optional.empty(), false);
     }
 
     /**
      * Reads the command line.
      *
+     * @param input where a worker with an owner gets its token
      * @throws WorkerStartException when an option is unknown or its value not acceptable
      */
-    public static WorkerOptions parse(List<String> arguments, Map<String, String> environment)
+    public static WorkerOptions parse(List<String> arguments, Map<String, String> environment, InputStream input)
             throws WorkerStartException {
         HostPort listen = new HostPort("127.0.0.1", 0);
         Optional<String> token = Optional.ofNullable(environment.get(WireProtocol.TOKEN_VARIABLE));
@@ -58,6 +57,7 @@ public record WorkerOptions(
         Optional<Path> key = Optional.empty();
         List<Path> folders = new ArrayList<>();
         boolean tied = false;
+        boolean owned = false;
         try {
             for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
                 String option = rest.next();
@@ -68,12 +68,40 @@ public record WorkerOptions(
                     case "--tls-key" -> key = Optional.of(Path.of(valueOf(option, rest)));
                     case "--allow-files" -> folders.add(folder(valueOf(option, rest)));
                     case "--tied" -> tied = true;
+                    case WireProtocol.OWNED -> owned = true;
                     default -> throw new WorkerStartException("unknown option '" + option + "'; " + USAGE);
                 }
             }
-            return new WorkerOptions(listen, token.map(String::strip), tls(certificate, key), folders, tied);
+            return new WorkerOptions(
+                    listen,
+                    owned ? ownersToken(input) : token(token),
+                    tls(certificate, key),
+                    owned ? Optional.empty() : Optional.of(new AllowedFolders(folders)),
+                    tied || owned);
         } catch (IllegalArgumentException e) {
             throw new WorkerStartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static WorkerToken token(Optional<String> given) throws WorkerStartException {
+        return new WorkerToken(given.orElseThrow(() -> new WorkerStartException(
+                        "a worker needs a token, which its callers have to know: give one with --token-file or the variable "
+                                + WireProtocol.TOKEN_VARIABLE + "; make one with: openssl rand -hex 16"))
+                .strip());
+    }
+
+    /** Byte by byte: what follows is for others, or is the end. */
+    private static WorkerToken ownersToken(InputStream input) throws WorkerStartException {
+        StringBuilder line = new StringBuilder();
+        try {
+            for (int next = input.read();
+                    next >= 0 && next != '\n' && line.length() < LONGEST_LINE;
+                    next = input.read()) {
+                line.append((char) next);
+            }
+            return new WorkerToken(line.toString());
+        } catch (IOException e) {
+            throw new WorkerStartException("the token can't be read from standard input: " + e, e);
         }
     }
 
@@ -106,14 +134,6 @@ public record WorkerOptions(
             return Files.readString(file);
         } catch (IOException e) {
             throw new WorkerStartException("the token file " + file + " can't be read: " + e, e);
-        }
-    }
-
-    private static void checkToken(String token) {
-        if (token.length() < SHORTEST_TOKEN || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
-            throw new IllegalArgumentException("the token must be at least " + SHORTEST_TOKEN
-                    + " printable ASCII characters without spaces, but has " + token.length()
-                    + " characters; make one with: openssl rand -hex 16");
         }
     }
 }

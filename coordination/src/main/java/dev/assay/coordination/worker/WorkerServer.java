@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -40,7 +39,7 @@ public final class WorkerServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @throws WorkerStartException when the address can't be listened on, or is not loopback and there is no token
+     * @throws WorkerStartException when the address can't be listened on
      */
     public static WorkerServer start(WorkerOptions options, DriverProvider provider) throws WorkerStartException {
         return start(options, provider, new ThisMachine());
@@ -50,16 +49,7 @@ public final class WorkerServer implements AutoCloseable {
     public static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine)
             throws WorkerStartException {
         InetAddress host = resolve(options.listen());
-        if (!host.isLoopbackAddress() && options.token().isEmpty()) {
-            throw new WorkerStartException(
-                    "listening on %s, which other machines can reach, needs a token; give one with --token-file or the variable %s, or listen on 127.0.0.1"
-                            .formatted(options.listen(), WireProtocol.TOKEN_VARIABLE));
-        }
-        boolean reachable = !host.isLoopbackAddress();
-        WorkerService service = new WorkerService(
-                provider,
-                machine,
-                reachable ? Optional.of(new SettingsPolicy(options.allowedFolders(), provider)) : Optional.empty());
+        WorkerService service = new WorkerService(provider, machine, options.limits());
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)
@@ -69,7 +59,7 @@ public final class WorkerServer implements AutoCloseable {
                 // Notices a coordinator whose host has gone silently.
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
-        options.token().ifPresent(token -> builder.intercept(new TokenInterceptor(token)));
+        builder.intercept(new TokenInterceptor(options.token()));
         return start(builder.build(), service, options.listen());
     }
 

@@ -9,6 +9,7 @@ import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.host.Machine;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -20,7 +21,7 @@ import java.util.Optional;
 final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final DriverProvider provider;
     private final Machine machine;
-    private final Optional<SettingsPolicy> limits;
+    private final Optional<AllowedFolders> limits;
     private final TrialLock slot = new TrialLock();
     private final PlantedClock clock = PlantedClock.ofThisProcess();
 
@@ -28,9 +29,9 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
      * Serves with that driver.
      *
      * @param machine the one it runs on
-     * @param limits what callers may name; empty where only this machine can call
+     * @param limits from where callers may name files; empty where the caller is the worker's owner
      */
-    WorkerService(DriverProvider provider, Machine machine, Optional<SettingsPolicy> limits) {
+    WorkerService(DriverProvider provider, Machine machine, Optional<AllowedFolders> limits) {
         this.provider = provider;
         this.machine = machine;
         this.limits = limits;

@@ -6,12 +6,14 @@ import dev.assay.coordination.wire.proto.ChangeReader;
 import dev.assay.coordination.wire.proto.ClockSteered;
 import dev.assay.coordination.wire.proto.CreateTopics;
 import dev.assay.coordination.wire.proto.EndPhase;
+import dev.assay.coordination.wire.proto.LookUpTopics;
 import dev.assay.coordination.wire.proto.OpenLoad;
 import dev.assay.coordination.wire.proto.Opened;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.Prepared;
 import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.coordination.wire.proto.ReceiptReport;
+import dev.assay.coordination.wire.proto.RemoveTopics;
 import dev.assay.coordination.wire.proto.SteerClock;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.result.SendCompression;
@@ -21,6 +23,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.FreshReader;
 import dev.assay.engine.LoadSession;
@@ -31,6 +34,7 @@ import dev.assay.store.RecordJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,10 +43,13 @@ import org.slf4j.LoggerFactory;
  * What a worker holds for one trial: the driver, the topics it created, the load. Used by one thread.
  */
 final class WorkerTrial {
+    /** As {@link dev.assay.coordination.coordinator.TrialRequest} makes them. */
+    private static final Pattern ASSAYS_NAME = Pattern.compile("assay-[a-z0-9]{1,32}-\\d{1,9}-\\d{1,9}");
+
     private static final Logger LOG = LoggerFactory.getLogger(WorkerTrial.class);
 
     private final DriverProvider provider;
-    private final Optional<SettingsPolicy> limits;
+    private final Optional<AllowedFolders> limits;
     private @Nullable Driver driver;
     private List<TopicSpec> topics = List.of();
     private volatile @Nullable LoadSession session;
@@ -56,9 +63,10 @@ final class WorkerTrial {
     /**
      * Works with that driver.
      *
-     * @param limits what callers may name; empty where only this machine can call
+     * @param limits from where callers may name files, who then are held to what the driver allows; empty where the caller is the
+     *     worker's owner
      */
-    WorkerTrial(DriverProvider provider, Optional<SettingsPolicy> limits, PlantedClock planted) {
+    WorkerTrial(DriverProvider provider, Optional<AllowedFolders> limits, PlantedClock planted) {
         this.planted = planted;
         this.provider = provider;
         this.limits = limits;
@@ -78,7 +86,9 @@ final class WorkerTrial {
     }
 
     private void refuseWhatIsBeyond(DriverConfig config) throws TrialRefusedException {
-        List<String> problems = limits.map(set -> set.problems(config)).orElse(List.of());
+        List<String> problems = limits.map(folders -> provider.callerLimits()
+                        .problems(provider.system(), config.connection(), config.settings(), folders))
+                .orElse(List.of());
         if (!problems.isEmpty()) {
             throw new TrialRefusedException(String.join(System.lineSeparator(), problems));
         }
@@ -94,6 +104,33 @@ final class WorkerTrial {
         } catch (DriverException e) {
             topics = List.of();
             throw e;
+        }
+    }
+
+    /** Names of those that exist. */
+    List<String> lookUp(LookUpTopics command) throws DriverException, TrialRefusedException {
+        return driver().existingTopics(command.getTopicsList().stream()
+                .map(topic -> RecordJson.record(topic, TopicSpec.class))
+                .toList());
+    }
+
+    /** Deletes what an earlier run has created; returns what did not work, or an empty text. */
+    String removeTopics(RemoveTopics command) throws TrialRefusedException {
+        List<TopicSpec> unwanted = command.getTopicsList().stream()
+                .map(topic -> RecordJson.record(topic, TopicSpec.class))
+                .toList();
+        for (TopicSpec topic : unwanted) {
+            if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
+                throw new TrialRefusedException("'" + topic.name()
+                        + "' is no name that Assay gives to topics, so this worker does not delete it");
+            }
+        }
+        try {
+            driver().deleteTopics(unwanted);
+            return "";
+        } catch (DriverException e) {
+            LOG.warn("Topics are left behind: {}", unwanted, e);
+            return "topics are left behind: " + e.getMessage();
         }
     }
 

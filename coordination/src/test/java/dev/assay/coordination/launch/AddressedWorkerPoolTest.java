@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.coordination.trial.WorkerProcesses;
 import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.coordination.worker.WorkerOptions;
 import dev.assay.coordination.worker.WorkerServer;
 import dev.assay.driver.memory.MemoryProvider;
@@ -17,18 +19,18 @@ import org.junit.jupiter.api.Test;
 /** Workers that run already are taken in the order of their addresses, and stay. */
 class AddressedWorkerPoolTest {
     private static final Path NO_LOGS = Path.of("");
+    private static final WorkerToken TOKEN = WorkerToken.random();
 
     private static WorkerServer start() throws Exception {
-        return WorkerServer.start(
-                new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.empty(), false), new MemoryProvider());
+        return WorkerServer.start(WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN), new MemoryProvider());
     }
 
     @Test
     void asManyAsAreNeededAreTakenAndGivenBack() throws Exception {
         try (WorkerServer one = start();
                 WorkerServer two = start()) {
-            AddressedWorkerPool pool =
-                    new AddressedWorkerPool(List.of(one.address(), two.address()), Optional.empty(), Optional.empty());
+            AddressedWorkerPool pool = new AddressedWorkerPool(
+                    List.of(one.address(), two.address()), Optional.of(TOKEN), PeerTrust.LOOPBACK);
 
             for (int time = 0; time < 2; time++) {
                 try (AcquiredWorkers workers = pool.acquire(WorkerProcesses.demand(1, NO_LOGS))) {
@@ -47,9 +49,30 @@ class AddressedWorkerPoolTest {
     }
 
     @Test
+    void nothingIsSentToAWorkerElsewhereThatNothingVouchesFor() {
+        HostPort elsewhere = new HostPort("192.0.2.7", 9100);
+        AddressedWorkerPool pool = new AddressedWorkerPool(List.of(elsewhere), Optional.of(TOKEN), PeerTrust.LOOPBACK);
+
+        assertThatThrownBy(() -> pool.acquire(WorkerProcesses.demand(1, NO_LOGS)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageContaining("worker w1 at 192.0.2.7:9100: nothing vouches for it")
+                .hasMessageContaining("--worker-ca FILE")
+                .hasMessageContaining("--insecure");
+    }
+
+    @Test
+    void aWorkerWhoseNameNobodyKnowsMayTurnOutToBeAnywhere() {
+        HostPort unknown = new HostPort("no-such-host.invalid", 9100);
+        AddressedWorkerPool pool = new AddressedWorkerPool(List.of(unknown), Optional.of(TOKEN), PeerTrust.LOOPBACK);
+
+        assertThatThrownBy(() -> pool.acquire(WorkerProcesses.demand(1, NO_LOGS)))
+                .hasMessageContaining("nothing vouches for it");
+    }
+
+    @Test
     void moreThanThereAreIsRefused() {
-        AddressedWorkerPool pool =
-                new AddressedWorkerPool(List.of(new HostPort("127.0.0.1", 9100)), Optional.empty(), Optional.empty());
+        AddressedWorkerPool pool = new AddressedWorkerPool(
+                List.of(new HostPort("127.0.0.1", 9100)), Optional.of(TOKEN), PeerTrust.LOOPBACK);
 
         assertThatThrownBy(() -> pool.acquire(WorkerProcesses.demand(2, NO_LOGS)))
                 .isInstanceOf(CoordinationException.class)

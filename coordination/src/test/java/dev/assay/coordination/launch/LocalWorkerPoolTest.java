@@ -15,8 +15,10 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.process.ProcessSupervisor;
 import java.io.BufferedReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +64,23 @@ class LocalWorkerPoolTest {
                 workers.processes().values().iterator().next().onExit();
         workers.close();
         assertThat(end).succeedsWithin(TestTimeouts.LIMIT);
+    }
+
+    @Test
+    void whatAWorkerUnpacksIsDeletedWithItsSupervisor() throws Exception {
+        Path temporary;
+        try (AcquiredWorkers workers = start(1)) {
+            ProcessHandle worker = workers.processes().values().iterator().next();
+            String option = Arrays.stream(Files.readString(Path.of("/proc/" + worker.pid() + "/cmdline"))
+                            .split("\0", -1))
+                    .filter(word -> word.startsWith("-Djava.io.tmpdir="))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("it unpacks into the folder of the machine"));
+            temporary = Path.of(option.substring(option.indexOf('=') + 1));
+            assertThat(temporary).isDirectory().startsWithRaw(folder);
+        }
+        supervisor.close();
+        assertThat(temporary).doesNotExist();
     }
 
     @Test

@@ -162,6 +162,11 @@ public final class HookedProvider implements DriverProvider {
         }
 
         @Override
+        public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
+            return driver.existingTopics(specs);
+        }
+
+        @Override
         public void deleteTopics(List<TopicSpec> specs) throws DriverException {
             driver.deleteTopics(specs);
             specs.forEach(spec -> topics.remove(spec.name()));

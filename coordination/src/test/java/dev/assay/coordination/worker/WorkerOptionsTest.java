@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.coordination.wire.HostPort;
+import dev.assay.driver.limit.AllowedFolders;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,33 +25,32 @@ class WorkerOptionsTest {
 
     @Test
     void listensOnAnyPortOfLoopbackUnlessToldOtherwise() throws Exception {
-        WorkerOptions options = WorkerOptions.parse(List.of(), Map.of());
+        WorkerOptions options = parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN));
         assertThat(options.listen()).isEqualTo(new HostPort("127.0.0.1", 0));
-        assertThat(options.token()).isEmpty();
+        assertThat(options.limits()).contains(AllowedFolders.NONE);
         assertThat(options.tied()).isFalse();
     }
 
     @Test
     void tokenOfTheFileWinsOverTheVariable() throws Exception {
         Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
-        WorkerOptions options = WorkerOptions.parse(
+        WorkerOptions options = parse(
                 List.of("--listen", "[::1]:9100", "--token-file", file.toString(), "--tied"),
                 Map.of("ASSAY_WORKER_TOKEN", "fedcba9876543210"));
-        assertThat(options.token()).contains(TOKEN);
+        assertThat(options.token().text()).isEqualTo(TOKEN);
         assertThat(options.listen()).isEqualTo(new HostPort("::1", 9100));
         assertThat(options.tied()).isTrue();
     }
 
     @Test
     void tokenOfTheVariableIsTaken() throws Exception {
-        assertThat(WorkerOptions.parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN))
-                        .token())
-                .contains(TOKEN);
+        assertThat(parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN)).token().text())
+                .isEqualTo(TOKEN);
     }
 
     @Test
     void tokenThatCouldBeGuessedIsRefused() {
-        assertThatThrownBy(() -> WorkerOptions.parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", "secret")))
+        assertThatThrownBy(() -> parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", "secret")))
                 .hasMessageContaining("at least 16")
                 .hasMessageNotContaining("secret");
     }
@@ -62,8 +65,40 @@ class WorkerOptionsTest {
         "--port 1, unknown option '--port'"
     })
     void mistakeIsNamed(String arguments, String problem) {
-        assertThatThrownBy(() -> WorkerOptions.parse(List.of(arguments.split(" ", -1)), Map.of()))
+        assertThatThrownBy(() -> parse(List.of(arguments.split(" ", -1)), Map.of("ASSAY_WORKER_TOKEN", TOKEN)))
                 .isInstanceOf(WorkerStartException.class)
                 .hasMessageContaining(problem);
+    }
+
+    @Test
+    void noWorkerGoesWithoutAToken() {
+        assertThatThrownBy(() -> parse(List.of("--listen", "127.0.0.1:0"), Map.of()))
+                .isInstanceOf(WorkerStartException.class)
+                .hasMessageContaining("a worker needs a token")
+                .hasMessageContaining("--token-file");
+    }
+
+    @Test
+    void theOwnersTokenIsTheFirstLineOfTheInputAndTheOwnerIsNotLimited() throws Exception {
+        InputStream input = new ByteArrayInputStream((TOKEN + "\nmore").getBytes(StandardCharsets.US_ASCII));
+
+        WorkerOptions options = WorkerOptions.parse(List.of("--owned"), Map.of(), input);
+
+        assertThat(options.token().text()).isEqualTo(TOKEN);
+        assertThat(options.limits()).isEmpty();
+        assertThat(options.tied()).isTrue();
+        assertThat(input.readAllBytes()).asString().isEqualTo("more");
+    }
+
+    @Test
+    void anOwnerThatGivesNoTokenGetsNoWorker() {
+        assertThatThrownBy(() -> WorkerOptions.parse(
+                        List.of("--owned"), Map.of("ASSAY_WORKER_TOKEN", TOKEN), InputStream.nullInputStream()))
+                .hasMessageContaining("at least 16");
+    }
+
+    private static WorkerOptions parse(List<String> arguments, Map<String, String> environment)
+            throws WorkerStartException {
+        return WorkerOptions.parse(arguments, environment, InputStream.nullInputStream());
     }
 }

@@ -4,23 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.coordination.coordinator.WorkerConnection;
 import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.coordination.coordinator.WorkerHandle;
 import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
 import dev.assay.coordination.wire.proto.ClockRequest;
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
 import dev.assay.driver.memory.MemoryProvider;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,19 +34,11 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class WorkerServerTest {
-    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
-
-    @Test
-    void beyondLoopbackATokenIsWanted() {
-        assertThatThrownBy(() -> start("0.0.0.0", Optional.empty()))
-                .isInstanceOf(WorkerStartException.class)
-                .hasMessageContaining("0.0.0.0:0")
-                .hasMessageContaining("--token-file");
-    }
+    private static final WorkerToken TOKEN = WorkerToken.random();
 
     @Test
     void rightTokenOpensTheDoor() throws Exception {
-        try (WorkerServer server = start("0.0.0.0", Optional.of(TOKEN));
+        try (WorkerServer server = start("0.0.0.0");
                 WorkerConnection connection = connect(local(server), Optional.of(TOKEN))) {
             assertThat(connection.identity().system()).isEqualTo("memory");
             assertThat(connection.identity().pid())
@@ -52,8 +48,8 @@ class WorkerServerTest {
 
     @Test
     void wrongTokenIsRefused() throws Exception {
-        try (WorkerServer server = start("127.0.0.1", Optional.of(TOKEN))) {
-            assertThatThrownBy(() -> connect(local(server), Optional.of(TOKEN.replace('f', 'e'))))
+        try (WorkerServer server = start("127.0.0.1")) {
+            assertThatThrownBy(() -> connect(local(server), Optional.of(WorkerToken.random())))
                     .isInstanceOf(CoordinationException.class)
                     .hasMessageContaining("not this worker's token");
         }
@@ -61,7 +57,7 @@ class WorkerServerTest {
 
     @Test
     void everyCallWithoutTokenIsRefused() throws Exception {
-        try (WorkerServer server = start("127.0.0.1", Optional.of(TOKEN))) {
+        try (WorkerServer server = start("127.0.0.1")) {
             assertThatThrownBy(() -> connect(local(server), Optional.empty()))
                     .hasMessageContaining("this worker needs a token");
             assertUnauthenticated(server, calls -> calls.readClock(ClockRequest.getDefaultInstance()));
@@ -87,8 +83,8 @@ class WorkerServerTest {
                 .setBuild("0123456789abcdef")
                 .setHost("bench-7")
                 .build();
-        try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
-            withCalls(
+        try (WorkerServer server = start("127.0.0.1")) {
+            withTokenedCalls(
                     server.address(),
                     calls -> assertThatThrownBy(() -> calls.hello(sameVersion))
                             .hasMessageContaining("the worker on " + own.host() + " is Assay " + own.title())
@@ -104,8 +100,8 @@ class WorkerServerTest {
                 .setProtocol(2)
                 .setAssayVersion(WireProtocol.assayVersion())
                 .build();
-        try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
-            withCalls(
+        try (WorkerServer server = start("127.0.0.1")) {
+            withTokenedCalls(
                     server.address(),
                     calls -> assertThatThrownBy(() -> calls.hello(old))
                             .hasMessageContaining("the coordinator on an unnamed machine is Assay "
@@ -147,9 +143,9 @@ class WorkerServerTest {
 
     @Test
     void portInUseIsNamed() throws Exception {
-        try (WorkerServer server = start("127.0.0.1", Optional.empty())) {
-            assertThatThrownBy(() -> WorkerServer.start(
-                            new WorkerOptions(server.address(), Optional.empty(), false), new MemoryProvider()))
+        try (WorkerServer server = start("127.0.0.1")) {
+            assertThatThrownBy(() ->
+                            WorkerServer.start(WorkerOptions.owned(server.address(), TOKEN), new MemoryProvider()))
                     .hasMessageContaining(server.address().toString())
                     .hasMessageContaining("choose a free port");
         }
@@ -172,6 +168,15 @@ class WorkerServerTest {
         assertThat(AssayBuild.ofThisProcess().fingerprint()).matches("[0-9a-f]{64}");
     }
 
+    private static void withTokenedCalls(
+            HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
+        Metadata headers = new Metadata();
+        headers.put(WireProtocol.TOKEN, TOKEN.text());
+        withCalls(
+                address,
+                calls -> use.accept(calls.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))));
+    }
+
     private static void withCalls(HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
         ManagedChannel channel = NettyChannelBuilder.forAddress(address.host(), address.port())
                 .usePlaintext()
@@ -183,15 +188,16 @@ class WorkerServerTest {
         }
     }
 
-    private static WorkerServer start(String host, Optional<String> token) throws WorkerStartException {
-        return WorkerServer.start(new WorkerOptions(new HostPort(host, 0), token, false), new MemoryProvider());
+    private static WorkerServer start(String host) throws WorkerStartException {
+        return WorkerServer.start(WorkerOptions.owned(new HostPort(host, 0), TOKEN), new MemoryProvider());
     }
 
     private static HostPort local(WorkerServer server) {
         return new HostPort("127.0.0.1", server.address().port());
     }
 
-    private static WorkerConnection connect(HostPort address, Optional<String> token) throws CoordinationException {
-        return WorkerConnection.open(new Target("w1", address, token, WorkerHandle.ELSEWHERE));
+    private static WorkerConnection connect(HostPort address, Optional<WorkerToken> token)
+            throws CoordinationException {
+        return WorkerConnection.open(new Target("w1", address, token, PeerTrust.LOOPBACK, WorkerHandle.ELSEWHERE));
     }
 }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.PeerTrust;
 import dev.assay.coordination.coordinator.WorkerConnection;
 import dev.assay.coordination.launch.AcquiredWorkers;
 import dev.assay.coordination.launch.AddressedWorkerPool;
 import dev.assay.coordination.trial.WorkerProcesses;
 import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
+import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.testkit.tls.Certificates;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorkerTlsTest {
-    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final WorkerToken TOKEN = WorkerToken.random();
 
     @TempDir
     static Path folder;
@@ -76,7 +81,7 @@ class WorkerTlsTest {
 
     @Test
     void aWorkerWithoutACertificateIsNotTrustedBlindly() throws Exception {
-        WorkerOptions clear = new WorkerOptions(new HostPort("127.0.0.1", 0), Optional.of(TOKEN), false);
+        WorkerOptions clear = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
         try (WorkerServer server = WorkerServer.start(clear, new MemoryProvider())) {
             assertThatThrownBy(() -> connect(server, Optional.of(workers.authority())))
                     .isInstanceOf(CoordinationException.class)
@@ -97,7 +102,10 @@ class WorkerTlsTest {
 
     @Test
     void aCertificateWithoutItsKeyIsRefused() {
-        assertThatThrownBy(() -> WorkerOptions.parse(List.of("--tls-cert", "a.pem"), Map.of()))
+        assertThatThrownBy(() -> WorkerOptions.parse(
+                        List.of("--tls-cert", "a.pem"),
+                        Map.of(WireProtocol.TOKEN_VARIABLE, TOKEN.text()),
+                        InputStream.nullInputStream()))
                 .isInstanceOf(WorkerStartException.class)
                 .hasMessageContaining("both --tls-cert and --tls-key");
     }
@@ -108,12 +116,12 @@ class WorkerTlsTest {
 
     private static WorkerServer start(CertificateFiles identity) throws WorkerStartException {
         WorkerOptions options = new WorkerOptions(
-                new HostPort("127.0.0.1", 0), Optional.of(TOKEN), Optional.of(identity), List.of(), false);
+                new HostPort("127.0.0.1", 0), TOKEN, Optional.of(identity), Optional.of(AllowedFolders.NONE), false);
         return WorkerServer.start(options, new MemoryProvider());
     }
 
     private AcquiredWorkers connect(WorkerServer server, Optional<Path> ca) throws CoordinationException {
-        return new AddressedWorkerPool(List.of(server.address()), Optional.of(TOKEN), ca)
+        return new AddressedWorkerPool(List.of(server.address()), Optional.of(TOKEN), new PeerTrust(ca, false))
                 .acquire(WorkerProcesses.demand(1, folder));
     }
 }

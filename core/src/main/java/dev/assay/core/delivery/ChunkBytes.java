@@ -1,12 +1,16 @@
 package dev.assay.core.delivery;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A chunk of a {@link SequenceSet} as bytes: its kind, then what the kind needs. */
+/** Chunks of a {@link SequenceSet} as bytes: the first and how many; then of each its kind, and what the kind needs. */
 final class ChunkBytes {
     /** That a chunk takes. */
-    static final int MOST = 1 + SequenceSet.WORDS * Long.BYTES;
+    private static final int MOST = 1 + SequenceSet.WORDS * Long.BYTES;
 
     private static final byte EMPTY_KIND = 0;
     private static final byte FULL_KIND = 1;
@@ -16,8 +20,56 @@ final class ChunkBytes {
 
     private ChunkBytes() {}
 
+    /** Takes the words of a chunk. */
+    interface Sink {
+        void accept(int index, long[] words);
+    }
+
+    /** Refuses what is no range of chunks. */
+    static void checkRange(int from, int to) {
+        if (from < 0 || to < from || to > SequenceSet.CHUNKS) {
+            throw new IllegalArgumentException("chunks must be a range between 0 and " + SequenceSet.CHUNKS
+                    + ", but are from " + from + " to " + to);
+        }
+    }
+
+    /** The chunks {@code [from, to)}. */
+    static byte[] encode(int from, int to, IntFunction<long[]> chunks) {
+        ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * MOST).order(ByteOrder.LITTLE_ENDIAN);
+        out.putInt(from).putInt(to - from);
+        for (int index = from; index < to; index++) {
+            write(chunks.apply(index), out);
+        }
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    /**
+     * Gives the chunks in which something is.
+     *
+     * @throws IllegalArgumentException when the bytes are none of {@link #encode}; some chunks may have been given then
+     */
+    static void decode(byte[] encoded, Sink sink) {
+        ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
+        try {
+            int from = in.getInt();
+            int to = from + in.getInt();
+            checkRange(from, to);
+            for (int index = from; index < to; index++) {
+                long[] words = read(in);
+                if (words != null) {
+                    sink.accept(index, words);
+                }
+            }
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("a sequence set of " + encoded.length + " bytes ends too early", e);
+        }
+        if (in.hasRemaining()) {
+            throw new IllegalArgumentException(in.remaining() + " bytes too many after a sequence set");
+        }
+    }
+
     /** Writes a chunk in the shortest of the forms. */
-    static void write(long[] words, ByteBuffer out) {
+    private static void write(long[] words, ByteBuffer out) {
         long count = SequenceSet.bits(words);
         if (count == 0 || count == SequenceSet.CHUNK) {
             out.put(count == 0 ? EMPTY_KIND : FULL_KIND);
@@ -43,7 +95,7 @@ final class ChunkBytes {
      * @return the words; null for none
      * @throws IllegalArgumentException when it is none of that
      */
-    static long @Nullable [] read(ByteBuffer in) {
+    private static long @Nullable [] read(ByteBuffer in) {
         byte kind = in.get();
         return switch (kind) {
             case EMPTY_KIND -> null;

@@ -2,9 +2,6 @@ package dev.assay.core.delivery;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -34,7 +31,7 @@ public final class SequenceSet {
     /** So much memory is kept for chunks to come: one mebibyte. */
     private static final int SPARES = 128;
 
-    private static final int CHUNKS = (int) (LIMIT / CHUNK);
+    static final int CHUNKS = (int) (LIMIT / CHUNK);
     private static final int ARRAY_HEADER_BYTES = 16;
     private static final long[] EMPTY = new long[WORDS];
     private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(long[][].class);
@@ -363,14 +360,9 @@ public final class SequenceSet {
      * @throws IllegalArgumentException when that is no range of chunks
      */
     public byte[] encode(int from, int to) {
-        checkChunks(from, to);
+        ChunkBytes.checkRange(from, to);
         compact();
-        ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * ChunkBytes.MOST).order(ByteOrder.LITTLE_ENDIAN);
-        out.putInt(from).putInt(to - from);
-        for (int index = from; index < to; index++) {
-            ChunkBytes.write(chunk(index), out);
-        }
-        return Arrays.copyOf(out.array(), out.position());
+        return ChunkBytes.encode(from, to, this::chunk);
     }
 
     /**
@@ -379,34 +371,7 @@ public final class SequenceSet {
      * @throws IllegalArgumentException when the bytes are not such; a part of them may have been added then
      */
     public synchronized void merge(byte[] encoded) {
-        ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
-        try {
-            mergeChunks(in);
-        } catch (BufferUnderflowException e) {
-            throw new IllegalArgumentException("a sequence set of " + encoded.length + " bytes ends too early", e);
-        }
-        if (in.hasRemaining()) {
-            throw new IllegalArgumentException(in.remaining() + " bytes too many after a sequence set");
-        }
-    }
-
-    private void mergeChunks(ByteBuffer in) {
-        int from = in.getInt();
-        int to = from + in.getInt();
-        checkChunks(from, to);
-        for (int index = from; index < to; index++) {
-            long[] words = ChunkBytes.read(in);
-            if (words != null) {
-                mergeWords(index, words);
-            }
-        }
-    }
-
-    private static void checkChunks(int from, int to) {
-        if (from < 0 || to < from || to > CHUNKS) {
-            throw new IllegalArgumentException(
-                    "chunks must be a range between 0 and " + CHUNKS + ", but are from " + from + " to " + to);
-        }
+        ChunkBytes.decode(encoded, this::mergeWords);
     }
 
     private void mergeWords(int index, long[] words) {

@@ -158,6 +158,12 @@ public final class Metrics {
             List.of(HOST, RESOURCE, STALL),
             "pressure",
             "share of the time in which some or all tasks waited for a resource (PSI)");
+    public static final Metric HOST_SUSPENDED = metric(
+            "host_suspended_seconds",
+            SECONDS,
+            OF_HOST,
+            "suspended",
+            "time that a machine was suspended, which the clock of its programs does not count");
     public static final Metric HOST_MEMORY_AVAILABLE = metric(
             "host_memory_available_bytes",
             BYTES,

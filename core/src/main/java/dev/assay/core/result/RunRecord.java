@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param assayVersion version and, where known, commit of Assay
  * @param environment facts of the machine: processors, memory, kernel, JVM and so on
  * @param artifacts what was fetched to run the systems: coordinates to SHA-256
+ * @param unpinned those of the artifacts that this version of Assay knows no digest of: all that is known is what was fetched first
  * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
  * @param choices what else decides its course; empty where that was not recorded, and the run can't be resumed
  * @param resumes when it was gone on with after an interruption
@@ -33,6 +34,7 @@ public record RunRecord(
         String assayVersion,
         Map<String, String> environment,
         Map<String, String> artifacts,
+        List<String> unpinned,
         List<String> planned,
         Optional<RunChoices> choices,
         List<RunResume> resumes,
@@ -59,6 +61,7 @@ public record RunRecord(
                 assayVersion,
                 environment,
                 artifacts,
+                List.of(),
                 planned,
                 Optional.empty(),
                 List.of(),
@@ -71,34 +74,43 @@ public record RunRecord(
         planned = List.copyOf(planned);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         artifacts = Collections.unmodifiableMap(new LinkedHashMap<>(artifacts));
+        unpinned = List.copyOf(unpinned);
         resumes = List.copyOf(resumes);
         findings = List.copyOf(findings);
     }
 
-    /** The same with what was fetched. */
-    public RunRecord with(Map<String, String> fetched) {
-        return changed(fetched, planned, resumes, findings);
+    /**
+     * The same with what was fetched.
+     *
+     * @param unknown those of it without a digest that this version of Assay knows
+     */
+    public RunRecord with(Map<String, String> fetched, List<String> unknown) {
+        return changed(fetched, unknown, planned, resumes, findings);
     }
 
     /** The same with these trials planned. */
     public RunRecord planned(List<String> folders) {
-        return changed(artifacts, folders, resumes, findings);
+        return changed(artifacts, unpinned, folders, resumes, findings);
     }
 
     /** The same, resumed once more. */
     public RunRecord resumed(RunResume resume) {
         List<RunResume> all = new ArrayList<>(resumes);
         all.add(resume);
-        return changed(artifacts, planned, all, findings);
+        return changed(artifacts, unpinned, planned, all, findings);
     }
 
     /** The same with what its experiment has found. */
     public RunRecord found(List<String> lines) {
-        return changed(artifacts, planned, resumes, lines);
+        return changed(artifacts, unpinned, planned, resumes, lines);
     }
 
     private RunRecord changed(
-            Map<String, String> fetched, List<String> folders, List<RunResume> resumed, List<String> found) {
+            Map<String, String> fetched,
+            List<String> unknown,
+            List<String> folders,
+            List<RunResume> resumed,
+            List<String> found) {
         return new RunRecord(
                 id,
                 scenario,
@@ -109,6 +121,7 @@ public record RunRecord(
                 assayVersion,
                 environment,
                 fetched,
+                unknown,
                 folders,
                 choices,
                 resumed,

@@ -38,6 +38,16 @@ public interface SystemSpec {
     /** Nodes that have a copy of each message once all is well. */
     int copies();
 
+    /** How many copies of each message are written in all, once for each subscription where the system does so. */
+    default int writtenCopies(Workload workload) {
+        return copies();
+    }
+
+    /** Hosts where a system is reached that others run, as the scenario names them. */
+    default List<String> hosts() {
+        return List.of();
+    }
+
     /** Version of the client library that workers use; empty where there is none to choose. */
     String clientVersion();
 

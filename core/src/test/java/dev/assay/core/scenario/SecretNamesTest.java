@@ -21,7 +21,16 @@ class SecretNamesTest {
                 "authParams",
                 "authParamMap",
                 "brokerClientAuthenticationParameters",
-                "ssl.keystore.key"
+                "ssl.keystore.key",
+                "default_pass",
+                "anonymous_login_pass",
+                "keyPass",
+                "ssl.passphrase",
+                "pass-phrase",
+                "api_key",
+                "apiKey",
+                "cluster_formation.aws.access_key_id",
+                "user.pwd"
             })
     void aNameThatSpeaksOfASecretIsOne(String name) {
         assertThat(SecretNames.isSecret(name)).isTrue();
@@ -37,6 +46,9 @@ class SecretNamesTest {
                 "ssl.keystore.location",
                 "authenticationEnabled",
                 "key.serializer",
+                "passive",
+                "bypass",
+                "compass.size",
                 "group.id"
             })
     void othersAreShown(String name) {

@@ -24,6 +24,10 @@ public final class ArtifactCache {
     /** The environment variable with the URL of the repository to use instead of Maven Central. */
     public static final String REPOSITORY_VARIABLE = "ASSAY_MAVEN_REPO";
 
+    /** The environment variable that allows a repository which is not encrypted, with the value {@code allowed}. */
+    public static final String HTTP_VARIABLE = "ASSAY_MAVEN_REPO_HTTP";
+
+    private static final String ALLOWED = "allowed";
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2/";
     private static final ReentrantLock ONE_FETCH_IN_THIS_PROCESS = new ReentrantLock();
 
@@ -31,21 +35,27 @@ public final class ArtifactCache {
     private final URI source;
     private final ProgressListener progress;
     private final RememberedClassPaths remembered;
+    private final PinnedDigests pinned;
 
     /**
      * A cache fed by Maven Central, or by the repository that {@code ASSAY_MAVEN_REPO} names.
      *
-     * @throws DeploymentException when that is no URL
+     * @throws DeploymentException when that is no URL, or one that is not encrypted
      */
     public ArtifactCache(AssayCache cache, ProgressListener progress) {
-        this(cache, sourceOf(System.getenv(REPOSITORY_VARIABLE)), progress);
+        this(
+                cache,
+                sourceOf(System.getenv(REPOSITORY_VARIABLE), System.getenv(HTTP_VARIABLE)),
+                progress,
+                PinnedDigests.installed());
     }
 
-    ArtifactCache(AssayCache cache, URI source, ProgressListener progress) {
+    ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned) {
+        this.pinned = pinned;
         this.cache = cache;
         this.source = source;
         this.progress = progress;
-        this.remembered = new RememberedClassPaths(cache.classPaths(), cache.repository());
+        this.remembered = new RememberedClassPaths(cache.classPaths(), cache.repository(), cache.digests());
     }
 
     /** These artifacts and all they need at run time. */
@@ -54,13 +64,17 @@ public final class ArtifactCache {
     }
 
     /**
-     * Finds the artifacts in the cache, or fetches them.
+     * Finds the artifacts in the cache, or fetches them; the digest of each is verified either way.
      *
-     * @throws DeploymentException when the repository does not have them, cannot be reached, or sends something damaged
+     * @throws DeploymentException when the repository does not have them, cannot be reached, or sends something damaged; when a
+     *     file is not what was fetched at first, or not what this version of Assay knows by its name
      */
     public ResolvedClassPath resolve(ArtifactQuery request) {
         Optional<ResolvedClassPath> known = remembered.find(request);
-        return known.isPresent() ? known.get() : fetchInterruptibly(request);
+        ResolvedClassPath found = known.isPresent() ? known.get() : fetchInterruptibly(request);
+        String origin = known.isPresent() ? "the cache" : String.valueOf(source.getHost());
+        found.artifacts().forEach(artifact -> pinned.check(artifact, origin));
+        return found;
     }
 
     /** The resolver hears no interrupt while it waits for the network, so it works on a thread that can be left behind. */
@@ -111,25 +125,37 @@ public final class ArtifactCache {
         progress.step("Fetching " + request.title() + " from " + source.getHost());
         Path repository = cache.repository();
         ResolvedClassPath classPath = new RepositoryFetch(repository, source, progress).fetch(request);
+        remembered.check(classPath);
+        classPath.artifacts().forEach(artifact -> pinned.check(artifact, String.valueOf(source.getHost())));
         remembered.remember(request, classPath);
         return classPath;
     }
 
-    static URI sourceOf(@Nullable String chosen) {
+    static URI sourceOf(@Nullable String chosen, @Nullable String http) {
         if (chosen == null || chosen.isBlank()) {
             return URI.create(CENTRAL);
         }
         try {
             URI source = URI.create(chosen.strip());
             String scheme = source.getScheme();
-            if ("file".equals(scheme)
-                    || (source.getHost() != null && ("http".equals(scheme) || "https".equals(scheme)))) {
+            boolean unencrypted = source.getHost() != null && "http".equals(scheme);
+            if (unencrypted && !ALLOWED.equals(http)) {
+                throw unencrypted(source);
+            }
+            if (unencrypted || "file".equals(scheme) || (source.getHost() != null && "https".equals(scheme))) {
                 return source;
             }
         } catch (IllegalArgumentException e) {
             throw notUsable(chosen, e);
         }
         throw notUsable(chosen, null);
+    }
+
+    private static DeploymentException unencrypted(URI source) {
+        return DeploymentException.input(
+                "The repository that %s names at %s is reached without encryption (http): whoever is on the way decides what is run. Use https, or set %s=%s if you trust the way."
+                        .formatted(REPOSITORY_VARIABLE, source.getHost(), HTTP_VARIABLE, ALLOWED),
+                null);
     }
 
     private static DeploymentException notUsable(String chosen, @Nullable Throwable cause) {

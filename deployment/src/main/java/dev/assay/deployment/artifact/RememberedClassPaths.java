@@ -1,5 +1,6 @@
 package dev.assay.deployment.artifact;
 
+import dev.assay.deployment.DeploymentException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -7,21 +8,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Results of earlier requests, one small text file each, so that a second run needs neither network nor resolver. A
- * result counts only while each of its files is there with its size.
+ * Results of earlier requests, one small text file each, so that a second run needs neither network nor resolver. Each file has a
+ * digest since it was first fetched, whatever request that was for, and counts only with it.
  */
 final class RememberedClassPaths {
     private static final String HEADER = "assay class path 1";
 
+    private static final String FRESH = "new-";
+
     private final Path folder;
     private final Path repository;
+    private final Path digestsFile;
 
-    RememberedClassPaths(Path folder, Path repository) {
+    RememberedClassPaths(Path folder, Path repository, Path digestsFile) {
+        this.digestsFile = digestsFile;
         this.folder = folder;
         this.repository = repository;
     }
@@ -48,26 +56,70 @@ final class RememberedClassPaths {
                     Long.toString(artifact.bytes()),
                     repository.relativize(artifact.file()).toString()));
         }
-        Path fresh = Files.createTempFile(folder, "new-", ".txt");
+        Path fresh = Files.createTempFile(folder, FRESH, ".txt");
         Files.write(fresh, lines);
         Files.move(fresh, file(request), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * What was read from a repository, held against what was fetched under the same names before.
+     *
+     * @throws DeploymentException when a file is not what it was
+     */
+    void check(ResolvedClassPath classPath) throws IOException {
+        Map<String, String> recorded = recorded();
+        for (ResolvedArtifact artifact : classPath.artifacts()) {
+            String path = repository.relativize(artifact.file()).toString();
+            refuseChanged(artifact.file(), recorded.getOrDefault(path, artifact.sha256()), artifact.sha256());
+        }
+    }
+
+    /** The digests of all files that any request has brought, by their paths below the repository. */
+    private Map<String, String> recorded() throws IOException {
+        Map<String, String> digests = new HashMap<>();
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path each : all.filter(path -> !path.getFileName().toString().startsWith(FRESH))
+                    .sorted()
+                    .toList()) {
+                List<String> lines = Files.readAllLines(each);
+                if (lines.size() > 2 && lines.get(0).equals(HEADER)) {
+                    lines.stream()
+                            .skip(2)
+                            .map(line -> line.split("\t", -1))
+                            .filter(part -> part.length == 4)
+                            .forEach(part -> digests.putIfAbsent(part[3], part[1]));
+                }
+            }
+        }
+        return digests;
     }
 
     private Optional<ResolvedClassPath> read(ArtifactQuery request, List<String> lines) throws IOException {
         if (lines.size() < 3 || !lines.get(0).equals(HEADER) || !lines.get(1).equals(request.key())) {
             return Optional.empty();
         }
+        KnownDigests digests = KnownDigests.read(digestsFile);
         List<ResolvedArtifact> artifacts = new ArrayList<>();
         for (String line : lines.subList(2, lines.size())) {
             String[] part = line.split("\t", -1);
             Path file = repository.resolve(part[3]);
-            long bytes = Long.parseLong(part[2]);
-            if (!Files.isRegularFile(file) || Files.size(file) != bytes) {
+            if (!Files.isRegularFile(file)) {
                 return Optional.empty();
             }
-            artifacts.add(new ResolvedArtifact(Coordinates.parse(part[0]), file, part[1], bytes));
+            refuseChanged(file, part[1], digests.of(file));
+            artifacts.add(new ResolvedArtifact(Coordinates.parse(part[0]), file, part[1], Files.size(file)));
         }
+        digests.keep();
         return Optional.of(new ResolvedClassPath(artifacts));
+    }
+
+    private void refuseChanged(Path file, String recorded, String now) {
+        if (!recorded.equals(now)) {
+            throw DeploymentException.environment(
+                    "%s is not what was fetched at first: its SHA-256 was %s and is %s. Nothing was started. Delete the folder %s, and the next run fetches it again; if it is not the same even then, the repository has replaced a release: delete %s as well if you trust that."
+                            .formatted(file, recorded, now, file.getParent(), folder),
+                    null);
+        }
     }
 
     private Path file(ArtifactQuery request) {

@@ -61,6 +61,8 @@ final class RepositoryFetch {
                 .setProxySelector(new JreProxySelector())
                 // A failure is not remembered: the next run tries again.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
+                // What a POM names as a further repository is asked for nothing.
+                .setIgnoreArtifactDescriptorRepositories(true)
                 .setTransferListener(new TransferProgress(progress))
                 .setSystemProperties(System.getProperties())
                 .setConfigProperty("aether.transport.http.connectTimeout", 10_000)

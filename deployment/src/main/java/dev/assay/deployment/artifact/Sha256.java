@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -25,6 +26,16 @@ final class Sha256 {
             }
         }
         return HexFormat.of().formatHex(algorithm.digest());
+    }
+
+    /** The same stream, whose content {@link #of} digests while somebody reads it; whoever opened the other one closes it. */
+    static DigestInputStream reading(InputStream content) {
+        return new DigestInputStream(content, algorithm());
+    }
+
+    /** Of all that was read of a stream. */
+    static String of(DigestInputStream read) {
+        return HexFormat.of().formatHex(read.getMessageDigest().digest());
     }
 
     private static MessageDigest algorithm() {

@@ -3,8 +3,12 @@ package dev.assay.deployment.artifact;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -18,23 +22,44 @@ public final class Unpacking {
      * Writes the chosen files below a folder, without the archive's own topmost folder.
      *
      * @param chosen says of a path below the topmost folder, such as {@code lib/x.jar}, whether it is wanted
+     * @return what was written, with the digests of what the archive holds
      * @throws IOException when the archive is damaged, leads out of the folder, or there is no room
      */
-    public static void unpack(Path archive, Path folder, Predicate<String> chosen) throws IOException {
+    public static UnpackedFiles unpack(Path archive, Path folder, Predicate<String> chosen) throws IOException {
+        return each(archive, chosen, (path, content) -> {
+            Path target = folder.resolve(path).normalize();
+            if (!target.startsWith(folder)) {
+                throw new IOException(archive + " has an entry that leads elsewhere: " + path);
+            }
+            Files.createDirectories(target.getParent());
+            Files.copy(content, target);
+        });
+    }
+
+    /** What {@link #unpack} would write. */
+    static UnpackedFiles list(Path archive, Predicate<String> chosen) throws IOException {
+        return each(archive, chosen, (_, content) -> content.transferTo(OutputStream.nullOutputStream()));
+    }
+
+    /** Takes the content of one file. */
+    private interface Entry {
+        void take(String path, InputStream content) throws IOException;
+    }
+
+    private static UnpackedFiles each(Path archive, Predicate<String> chosen, Entry taker) throws IOException {
+        Map<String, UnpackedFiles.Entry> files = new TreeMap<>();
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
                 TarArchiveInputStream tar = new TarArchiveInputStream(new GzipCompressorInputStream(file))) {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 String name = entry.getName();
                 String below = name.substring(name.indexOf('/') + 1);
                 if (entry.isFile() && chosen.test(below)) {
-                    Path target = folder.resolve(below).normalize();
-                    if (!target.startsWith(folder)) {
-                        throw new IOException(archive + " has an entry that leads elsewhere: " + name);
-                    }
-                    Files.createDirectories(target.getParent());
-                    Files.copy(tar, target);
+                    DigestInputStream content = Sha256.reading(tar);
+                    taker.take(below, content);
+                    files.put(below, new UnpackedFiles.Entry(entry.getSize(), Sha256.of(content)));
                 }
             }
         }
+        return new UnpackedFiles(files);
     }
 }

@@ -1,4 +1,4 @@
-/** Jars from a Maven repository, fetched once, checked, and found again without network. */
+/** Jars and distributions from a Maven repository: fetched once, found again without network, verified whenever they are used. */
 @NullMarked
 package dev.assay.deployment.artifact;
 

@@ -7,6 +7,8 @@ import dev.assay.deployment.network.NodeNetwork;
 import dev.assay.host.HostException;
 import dev.assay.host.process.LeasedFolder;
 import dev.assay.host.process.ProcessSupervisor;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -72,6 +74,21 @@ public final class NodeEnvironment implements AutoCloseable {
     /** The folder. */
     public Path folder() {
         return data.path();
+    }
+
+    /**
+     * Where servers unpack what they need while they run. It is on none of the nodes' disks, which may be full.
+     *
+     * @throws DeploymentException when it cannot be created
+     */
+    public Path temporaryFiles() {
+        Path tmp = folder().resolve("tmp");
+        try {
+            // Not its parents: the folder may have been deleted just now, and must not come back.
+            return Files.isDirectory(tmp) ? tmp : Files.createDirectory(tmp);
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot create a folder in " + folder() + ": " + e, e);
+        }
     }
 
     private Optional<String> addDisks(List<String> nodes) {

@@ -3,15 +3,15 @@ package dev.assay.deployment.daemon;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.host.file.DurableFile;
 import dev.assay.host.process.MarkedFolders;
+import dev.assay.host.process.OwnerState;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -72,12 +72,8 @@ public record ClusterSlot(String system, Path folder) {
     }
 
     private void write(String name, Properties text, String comment) {
-        Path fresh = folder.resolve(name + ".new");
         try {
-            try (Writer writer = Files.newBufferedWriter(fresh)) {
-                text.store(writer, comment);
-            }
-            Files.move(fresh, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.write(folder.resolve(name), text, comment);
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot write " + folder.resolve(name) + ": " + e, e);
         }
@@ -112,7 +108,7 @@ public record ClusterSlot(String system, Path folder) {
 
     private Optional<String> problem(RunningCluster cluster) {
         if (!cluster.daemon().isAlive()) {
-            return Optional.of(leftOver());
+            return Optional.of(isElsewhere(cluster) ? elsewhere(cluster) : leftOver());
         }
         if (!cluster.isReady()) {
             return Optional.of(
@@ -128,6 +124,16 @@ public record ClusterSlot(String system, Path folder) {
                 : Optional.of(
                         "the cluster '%1$s' is not whole: %2$s ended ('assay cluster status %1$s' shows it); start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
                                 .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have")));
+    }
+
+    /** Whether it was started where process numbers are others, so that nothing here tells whether it runs. */
+    public boolean isElsewhere(RunningCluster cluster) {
+        return !cluster.daemon().isAlive() && OwnerState.of(cluster.daemon(), folder) == OwnerState.ELSEWHERE;
+    }
+
+    String elsewhere(RunningCluster cluster) {
+        return "the cluster '%1$s' was started on another machine or in another namespace of processes, such as a container's (process %2$d there), and may still run; use it and take it down there, or, if nothing of it runs any more, delete %3$s"
+                .formatted(system, cluster.daemon().pid(), folder);
     }
 
     private String leftOver() {

@@ -79,10 +79,14 @@ final class RunningClusterText {
     private static void put(Properties text, String prefix, ProcessIdentity process) {
         text.setProperty(prefix + ".pid", Long.toString(process.pid()));
         text.setProperty(prefix + ".begun", process.begun());
+        text.setProperty(prefix + ".namespace", process.namespace());
     }
 
     private static ProcessIdentity process(Properties text, String prefix) throws IOException {
-        return new ProcessIdentity(Long.parseLong(required(text, prefix + ".pid")), required(text, prefix + ".begun"));
+        return new ProcessIdentity(
+                Long.parseLong(required(text, prefix + ".pid")),
+                required(text, prefix + ".begun"),
+                text.getProperty(prefix + ".namespace", ""));
     }
 
     private static String required(Properties text, String name) throws IOException {

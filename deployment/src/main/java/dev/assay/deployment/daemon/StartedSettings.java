@@ -1,5 +1,6 @@
 package dev.assay.deployment.daemon;
 
+import dev.assay.core.scenario.KnownSecrets;
 import dev.assay.deployment.cluster.Cluster;
 import java.util.Collections;
 import java.util.Map;
@@ -7,7 +8,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * The servers' settings that a cluster was started with, for the records of the runs that measure it.
+ * The servers' settings that a cluster was started with, for the records of the runs that measure it; without secrets.
  *
  * @param nodes node to setting to value
  * @param overrides settings that Assay chose other than the vendor's default, each with its reason
@@ -27,7 +28,11 @@ record StartedSettings(Map<String, Map<String, String>> nodes, Map<String, Strin
     }
 
     static StartedSettings of(Cluster cluster) {
-        return new StartedSettings(cluster.serverSettings(), cluster.overrides());
+        Map<String, Map<String, String>> shown = new TreeMap<>();
+        cluster.serverSettings()
+                .forEach((node, settings) ->
+                        shown.put(node, KnownSecrets.of(settings).masked(settings)));
+        return new StartedSettings(shown, cluster.overrides());
     }
 
     Properties toProperties() {

@@ -2,6 +2,7 @@ package dev.assay.deployment.daemon;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
+import dev.assay.host.process.OwnerState;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
@@ -45,6 +46,8 @@ public final class Teardown {
         ProcessIdentity daemon = cluster.daemon();
         if (daemon.isAlive()) {
             endDaemon(daemon);
+        } else if (OwnerState.of(daemon, cache.leases()) != OwnerState.GONE) {
+            throw DeploymentException.environment(slot.elsewhere(cluster) + ".", null);
         } else if (cluster.isReady()) {
             done.add("The daemon process of the cluster (" + daemon.pid() + ") had been killed by someone else.");
         }

@@ -9,7 +9,6 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +29,7 @@ public final class DiskImage implements AutoCloseable {
     private final Path image;
     private final Path folder;
     private final LeasedResource mount;
+    private LoopMount mounted = new LoopMount(0, "");
 
     private DiskImage(Path image, Path folder, LeasedResource mount) {
         this.image = image;
@@ -89,9 +89,13 @@ public final class DiskImage implements AutoCloseable {
         FileSystemCalls.sync(folder);
     }
 
-    /** Takes the power away at once. Whoever writes from here on gets errors. */
+    /**
+     * Takes the power away at once. Whoever writes from here on gets errors.
+     *
+     * @throws DeploymentException when something else is mounted there by now, which is left alone
+     */
     public void cutPower() {
-        FileSystemCalls.shutDown(folder);
+        FileSystemCalls.shutDown(folder, mounted);
     }
 
     /** Brings back what had reached the disk. Nobody may have a file of it open. */
@@ -113,24 +117,25 @@ public final class DiskImage implements AutoCloseable {
         Program.run("umount", folder.toString());
     }
 
-    /** Takes all the room there is. */
+    /**
+     * Takes all the room there is.
+     *
+     * @throws DeploymentException when something else is mounted there by now, which is left alone
+     */
     public void fill() {
-        Path filler = folder.resolve(FILLER);
-        try {
-            FileStore store = Files.getFileStore(folder);
-            if (Program.find("fallocate").isPresent() && store.getUsableSpace() > CHUNK_BYTES) {
+        FileSystemCalls.inside(folder, mounted, "fill", opened -> {
+            Path filler = opened.resolve(FILLER);
+            long usable = opened.toFile().getUsableSpace();
+            if (Program.find("fallocate").isPresent() && usable > CHUNK_BYTES) {
                 // In one go, where most of the room can be had without writing it.
-                long most = store.getUsableSpace() - store.getUsableSpace() / 50;
-                Program.run("fallocate", "-l", Long.toString(most), filler.toString());
+                Program.run("fallocate", "-l", Long.toString(usable - usable / 50), filler.toString());
             }
-        } catch (IOException e) {
-            throw DeploymentException.environment("Cannot fill the disk image on " + folder + ": " + e, e);
-        }
-        // Room that the kernel had set aside in case may turn out not to be needed once all is on the disk.
-        for (int round = 0; round < ROUNDS; round++) {
-            writeUntilFull(filler);
-            sync();
-        }
+            // Room that the kernel had set aside in case may turn out not to be needed once all is on the disk.
+            for (int round = 0; round < ROUNDS; round++) {
+                writeUntilFull(filler);
+                FileSystemCalls.sync(opened);
+            }
+        });
     }
 
     /** Gives back the room that {@link #fill} took. */
@@ -163,6 +168,7 @@ public final class DiskImage implements AutoCloseable {
 
     private void mount() {
         Program.run("mount", "-o", "loop", image.toString(), folder.toString());
+        mounted = LoopMount.of(folder, image);
     }
 
     /**
@@ -177,6 +183,7 @@ public final class DiskImage implements AutoCloseable {
         String device = Program.run("losetup", "--find", "--show", image.toString());
         try {
             Program.run("mount", device, folder.toString());
+            mounted = LoopMount.of(folder, image);
         } finally {
             // It is let go with the last mount of it.
             Program.run("losetup", "--detach", device);

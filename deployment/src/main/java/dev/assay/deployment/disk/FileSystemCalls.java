@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** System calls on a mounted file system that Java has no methods for, through the C library that runs Java. */
 @SuppressWarnings("restricted") // Calls into the C library are what this class is for; the start scripts allow them.
@@ -27,12 +28,36 @@ final class FileSystemCalls {
 
     private FileSystemCalls() {}
 
-    /** Stops the file system at once, as a power loss does: what is not on the disk yet never will be. */
-    static void shutDown(Path folder) {
+    /**
+     * Stops the file system at once, as a power loss does: what is not on the disk yet never will be.
+     *
+     * @throws DeploymentException when it is not that mount; nothing is done then
+     */
+    static void shutDown(Path folder, LoopMount mount) {
         withOpen(folder, "shut down", (arena, errno, file) -> {
+            mount.require(opened(file), folder, "shut down");
             MemorySegment flag = arena.allocateFrom(ValueLayout.JAVA_INT, WITHOUT_FLUSH);
             return (int) IOCTL.invokeExact(errno, file, SHUTDOWN, flag);
         });
+    }
+
+    /**
+     * Does something within the file system: the path that it is given leads there whatever is done to the folder meanwhile.
+     *
+     * @param what for people
+     * @throws DeploymentException when it is not that mount; nothing is done then
+     */
+    static void inside(Path folder, LoopMount mount, String what, Consumer<Path> work) {
+        withOpen(folder, what, (arena, errno, file) -> {
+            mount.require(opened(file), folder, what);
+            work.accept(opened(file));
+            return 0;
+        });
+    }
+
+    /** By proc_pid_fd(5) this is the open file itself; by our number, so that it is for our children, too. */
+    private static Path opened(int file) {
+        return Path.of("/proc/" + ProcessHandle.current().pid() + "/fd/" + file);
     }
 
     /** Returns when all that was written to the file system is on its disk. */

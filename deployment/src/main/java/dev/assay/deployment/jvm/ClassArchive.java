@@ -99,6 +99,20 @@ public final class ClassArchive {
             tell(e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            removeSocket(jvm);
+        }
+    }
+
+    /**
+     * The socket through which a JVM was spoken to, which it leaves behind when it is killed. HotSpot on Linux has it in
+     * {@code /tmp} whatever the temporary folder is; a JVM that is spoken to again makes another.
+     */
+    private void removeSocket(ProcessHandle jvm) {
+        try {
+            Files.deleteIfExists(Path.of("/tmp/.java_pid" + jvm.pid()));
+        } catch (IOException e) {
+            tell(e.toString());
         }
     }
 

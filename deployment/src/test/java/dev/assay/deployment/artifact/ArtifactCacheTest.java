@@ -44,7 +44,7 @@ class ArtifactCacheTest {
 
     private ArtifactCache cache() {
         return new ArtifactCache(
-                new AssayCache(folder.resolve("cache")), repository.folder().toUri(), steps::add);
+                new AssayCache(folder.resolve("cache")), repository.folder().toUri(), steps::add, PinnedDigests.NONE);
     }
 
     private static List<String> names(ResolvedClassPath classPath) {
@@ -115,7 +115,10 @@ class ArtifactCacheTest {
     @Test
     void withoutNetworkTheMessageSaysWhatFromWhereAndWhatToDo() {
         ArtifactCache unreachable = new ArtifactCache(
-                new AssayCache(folder.resolve("cache")), URI.create("http://127.0.0.1:1/maven2/"), steps::add);
+                new AssayCache(folder.resolve("cache")),
+                URI.create("http://127.0.0.1:1/maven2/"),
+                steps::add,
+                PinnedDigests.NONE);
         assertThatThrownBy(() -> unreachable.resolve(List.of(SERVER)))
                 .isInstanceOfSatisfying(
                         DeploymentException.class,
@@ -141,7 +144,8 @@ class ArtifactCacheTest {
                 all.add(threads.submit(() -> new ArtifactCache(
                                 new AssayCache(folder.resolve("cache")),
                                 repository.folder().toUri(),
-                                ProgressListener.SILENT)
+                                ProgressListener.SILENT,
+                                PinnedDigests.NONE)
                         .resolve(List.of(SERVER))));
             }
             for (Future<ResolvedClassPath> each : all) {
@@ -153,7 +157,7 @@ class ArtifactCacheTest {
     @ParameterizedTest
     @ValueSource(strings = {"central", "ftp://host/", "https:///maven2", "http://a b/"})
     void aRepositoryMustBeAUrl(String text) {
-        assertThatThrownBy(() -> ArtifactCache.sourceOf(text))
+        assertThatThrownBy(() -> ArtifactCache.sourceOf(text, null))
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("ASSAY_MAVEN_REPO")
                 .hasMessageContaining(text);

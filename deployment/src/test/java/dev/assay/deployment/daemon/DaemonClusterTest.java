@@ -13,6 +13,7 @@ import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,10 @@ class DaemonClusterTest {
     }
 
     private static ProcessIdentity nobody() {
-        return new ProcessIdentity(ProcessHandle.current().pid(), "another time");
+        return new ProcessIdentity(
+                ProcessHandle.current().pid(),
+                ProcessIdentity.self().begun() + "0",
+                ProcessIdentity.self().namespace());
     }
 
     @Test
@@ -143,6 +147,19 @@ class DaemonClusterTest {
 
         slot.write(cluster(daemonIdentity, node(nobody())));
         assertRefused("the cluster 'kafka' is not whole: broker-1 has ended");
+    }
+
+    @Test
+    void aClusterOfAnotherNamespaceIsNeitherJoinedNorTakenDown() throws IOException {
+        ProcessIdentity there = new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", "4026530000");
+        slot.take(cluster(there, node(serverIdentity)));
+
+        assertRefused("the cluster 'kafka' was started on another machine or in another namespace of processes");
+        Teardown teardown = new Teardown(slot, new AssayCache(folder), Duration.ZERO);
+        assertThatThrownBy(teardown::run)
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("may still run");
+        assertThat(slot.read()).isPresent();
     }
 
     private void assertRefused(String reason) {

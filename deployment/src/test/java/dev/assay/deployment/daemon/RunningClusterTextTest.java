@@ -20,10 +20,14 @@ class RunningClusterTextTest {
             "3.10.8",
             "level-2 (effective level-1, because of systems.rabbitmq.queue=quorum)",
             Instant.parse("2026-11-21T07:00:00Z"),
-            new ProcessIdentity(12, "345"),
+            new ProcessIdentity(12, "345", "4026531836"),
             Map.of("uri", "amqp://127.0.0.1:1"),
             List.of(new RunningNode(
-                    "rabbitmq-1", new ProcessIdentity(13, "346"), 5672, Path.of("/logs/1"), Path.of("/data/1"))),
+                    "rabbitmq-1",
+                    new ProcessIdentity(13, "346", "4026531836"),
+                    5672,
+                    Path.of("/logs/1"),
+                    Path.of("/data/1"))),
             Optional.of("rabbitmq-1 has ended"));
 
     @Test

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -136,6 +138,48 @@ class DiskImageTest {
         disk.free();
         append(file, much, true);
         assertThat(Files.size(file)).isGreaterThan(1 << 20);
+    }
+
+    /** Another file system of ours stands for what a neighbour has mounted there. */
+    @Test
+    void thePowerOfWhatSomebodyMountedOverItStaysOn() throws IOException {
+        DiskImage other = DiskImage.create(
+                supervisor, folder.resolve("other.img"), folder.resolve("other"), new ByteSize(64 << 20));
+        Program.run("mount", "--bind", other.folder().toString(), disk.folder().toString());
+        try {
+            assertThatThrownBy(disk::cutPower)
+                    .isInstanceOf(DeploymentException.class)
+                    .hasMessageContaining("Refused to shut down the file system on " + disk.folder())
+                    .hasMessageContaining("disk.img")
+                    .hasMessageContaining("other.img");
+            append(other.folder().resolve("file"), "still written", true);
+        } finally {
+            Program.run("umount", disk.folder().toString());
+        }
+        disk.cutPower();
+        disk.restorePower();
+    }
+
+    @Test
+    void afterSomebodyUnmountedItTheFolderBelowIsNotFilled() throws IOException {
+        Program.run("umount", disk.folder().toString());
+        Program.run(
+                "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.folder().toString());
+        try {
+            assertThatThrownBy(disk::fill)
+                    .isInstanceOf(DeploymentException.class)
+                    .hasMessageContaining("Refused to fill the file system on " + disk.folder());
+            assertThat(disk.folder()).isEmptyDirectory();
+        } finally {
+            Program.run("umount", disk.folder().toString());
+        }
+    }
+
+    @Test
+    void aPlainFolderIsNoDiskImage() {
+        assertThatThrownBy(() -> LoopMount.of(folder, folder.resolve("disk.img")))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("is not what is mounted on " + folder);
     }
 
     @Test

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.deployment.ProgressListener;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +74,44 @@ class ClassArchiveTest {
 
         assertThat(warnings).singleElement().asString().contains("jcmd could not write");
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aJvmThatItWasWrittenFromLeavesNoSocketWhenItIsKilled() throws Exception {
+        ClassArchive archive = ClassArchive.at(folder.resolve("classes.jsa"), ProgressListener.SILENT);
+        JavaCommand command = new JavaCommand(
+                jarOf(Waiting.class).toString(), archive.writeLater(), Waiting.class.getName(), List.of());
+        Process jvm = new ProcessBuilder(command.words()).start();
+        try {
+            assertThat(jvm.inputReader().readLine()).isEqualTo("here");
+            archive.writeFrom(jvm.toHandle());
+            assertThat(archive.exists()).isTrue();
+        } finally {
+            jvm.destroyForcibly().waitFor();
+        }
+        assertThat(Path.of("/tmp/.java_pid" + jvm.pid())).doesNotExist();
+    }
+
+    /** A JVM archives classes of jars only. */
+    private Path jarOf(Class<?> program) throws IOException {
+        Path file = folder.resolve("program.jar");
+        String name = program.getName().replace('.', '/') + ".class";
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file));
+                InputStream code = program.getResourceAsStream("/" + name)) {
+            jar.putNextEntry(new ZipEntry(name));
+            code.transferTo(jar);
+        }
+        return file;
+    }
+
+    /** A program that runs until it is killed. */
+    static final class Waiting {
+        private Waiting() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println("here");
+            new CountDownLatch(1).await();
+        }
     }
 
     private static Path fresh(ClassArchive archive) {

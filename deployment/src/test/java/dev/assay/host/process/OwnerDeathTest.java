@@ -257,6 +257,13 @@ class OwnerDeathTest {
     }
 
     private Process owner(Class<?> program, String... arguments) throws IOException {
+        return new ProcessBuilder(command(program, folder, arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** How such a program is run. */
+    static List<String> command(Class<?> program, Path folder, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
@@ -267,9 +274,7 @@ class OwnerDeathTest {
                 program.getName(),
                 folder.toString()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return command;
     }
 
     @SuppressWarnings("StreamResourceLeak") // The stream of process handles holds no resource.

@@ -161,11 +161,11 @@ class ProcessSupervisorTest {
     void aLeaseOnAnotherProcessOfTheSameNumberKillsNothing() throws Exception {
         SupervisedProcess innocent = shell("sleep 1000");
         Process dead = new ProcessBuilder("/bin/true").start();
-        ProcessIdentity owner = new ProcessIdentity(dead.pid(), "long ago");
+        ProcessIdentity owner = anotherTime(dead.pid());
         dead.waitFor();
         String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        Lease stale = new Lease(
-                "old", host, owner, new ProcessIdentity(innocent.handle().pid(), "long ago"), null, null);
+        Lease stale =
+                new Lease("old", host, owner, anotherTime(innocent.handle().pid()), null, null);
         Path entry = cache.leases().resolve("old.lease");
         try (var writer = Files.newBufferedWriter(entry)) {
             stale.toProperties().store(writer, null);
@@ -173,6 +173,11 @@ class ProcessSupervisorTest {
         assertThat(supervisor.cleanUp()).isEmpty();
         assertThat(entry).doesNotExist();
         assertThat(innocent.handle().isAlive()).isTrue();
+    }
+
+    private static ProcessIdentity anotherTime(long pid) {
+        ProcessIdentity self = ProcessIdentity.self();
+        return new ProcessIdentity(pid, self.begun() + "0", self.namespace());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.assay.driver.client;
 
+import dev.assay.core.scenario.KnownSecrets;
 import dev.assay.core.scenario.SecretNames;
 
 /** Keeps secrets out of what is read back, those that the vendor does not mark as secret among them. */
@@ -11,6 +12,6 @@ public final class Masking {
 
     /** A setting's value, or that it is hidden where its name says that it is a secret; nothing stays nothing. */
     public static String shown(String name, String value) {
-        return SecretNames.isSecret(name) && !value.isEmpty() ? HIDDEN : value;
+        return SecretNames.isSecret(name) && !value.isEmpty() ? HIDDEN : KnownSecrets.maskedUris(value);
     }
 }

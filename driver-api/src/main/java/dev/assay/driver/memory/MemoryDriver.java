@@ -43,6 +43,11 @@ final class MemoryDriver implements Driver {
     }
 
     @Override
+    public List<String> existingTopics(List<TopicSpec> topics) {
+        return topics.stream().map(TopicSpec::name).filter(MemoryTopic::exists).toList();
+    }
+
+    @Override
     public void deleteTopics(List<TopicSpec> topics) {
         topics.forEach(MemoryTopic::delete);
     }

@@ -4,6 +4,9 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.AllowedSettings;
+import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.ValueShapes;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +21,24 @@ import java.util.Map;
 public final class MemoryProvider implements DriverProvider {
     private static final String SERVER = "server";
 
+    private static final CallerLimits LIMITS = new CallerLimits(
+            AllowedSettings.NONE
+                    .with(ValueShapes.WORDS, "law")
+                    .with(
+                            ValueShapes.NUMBER,
+                            "mean-nanos",
+                            "stall-at-nanos",
+                            "stall-nanos",
+                            "drift-to-nanos",
+                            "drift-for-nanos",
+                            "lose-every",
+                            "withhold-every",
+                            "duplicate-every",
+                            "reorder-every",
+                            "fail-every")
+                    .with(ValueShapes.ADDRESSES, SERVER),
+            Map.of());
+
     @Override
     public String system() {
         return "memory";
@@ -26,6 +47,11 @@ public final class MemoryProvider implements DriverProvider {
     @Override
     public String client() {
         return "in-memory driver";
+    }
+
+    @Override
+    public CallerLimits callerLimits() {
+        return LIMITS;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +43,7 @@ public final class MemoryServer implements AutoCloseable {
 
     /** Runs a server. Arguments: {@code port=PORT}, and the connection settings that describe the law, likewise. */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT); // Figures are written alike wherever they are read.
         Map<String, String> settings = new HashMap<>();
         for (String argument : arguments) {
             String[] parts = argument.split("=", 2);

@@ -35,6 +35,10 @@ final class MemoryTopic {
         }
     }
 
+    static boolean exists(String name) {
+        return ALL.containsKey(name);
+    }
+
     static void delete(TopicSpec spec) {
         ALL.remove(spec.name());
     }

@@ -1,6 +1,7 @@
 package dev.assay.host.process;
 
 import dev.assay.host.HostException;
+import dev.assay.host.program.ChildEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ public final class DaemonProcess {
     public static Process start(ProcessSpec spec, Path errors) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SessionScript.SCRIPT, "sh"));
         command.addAll(spec.command());
-        ProcessBuilder builder = new ProcessBuilder(command)
+        ProcessBuilder builder = ChildEnvironment.builder(command)
                 .directory(spec.workFolder().toFile())
                 .redirectOutput(spec.log().toFile())
                 .redirectError(errors.toFile());

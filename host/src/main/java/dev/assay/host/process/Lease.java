@@ -31,9 +31,11 @@ record Lease(
         text.setProperty("host", host);
         text.setProperty("owner.pid", Long.toString(owner.pid()));
         text.setProperty("owner.begun", owner.begun());
+        text.setProperty("owner.namespace", owner.namespace());
         if (process != null) {
             text.setProperty("process.pid", Long.toString(process.pid()));
             text.setProperty("process.begun", process.begun());
+            text.setProperty("process.namespace", process.namespace());
         }
         if (folder != null) {
             text.setProperty("folder", folder.toString());
@@ -70,7 +72,8 @@ record Lease(
         String begun = text.getProperty(prefix + ".begun");
         return pid == null || begun == null
                 ? Optional.empty()
-                : Optional.of(new ProcessIdentity(Long.parseLong(pid), begun));
+                : Optional.of(
+                        new ProcessIdentity(Long.parseLong(pid), begun, text.getProperty(prefix + ".namespace", "")));
     }
 
     private static Optional<Held> held(Properties text) {

@@ -1,19 +1,21 @@
 package dev.assay.host.process;
 
 import dev.assay.host.HostException;
+import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The leases of all Assay processes that use one cache, one small file each, so that a later run can clean up. */
@@ -49,6 +51,11 @@ final class LeaseRegistry {
         return fresh(MARK);
     }
 
+    /** A folder that is not there yet. */
+    Path newFolder() {
+        return fresh(".tmp");
+    }
+
     /** Records which process the reaper with this mark is, until it has finished. */
     void addReaper(Path mark, ProcessIdentity reaper) {
         write(mark, new Lease("reaper", host, self, reaper, null, null));
@@ -67,36 +74,78 @@ final class LeaseRegistry {
         return Files.exists(entry);
     }
 
-    /** Leases whose owner is gone, with their files. One that cannot be read counts as none and is reported. */
-    Map<Path, Lease> orphans(List<String> unreadable) {
-        return ownerless(LEASE, unreadable);
+    /**
+     * Leases whose owner is gone, with their files. One that cannot be read counts as none, and so does one whose owner cannot
+     * be told to be gone from here; both are reported.
+     */
+    Map<Path, Lease> orphans(List<String> reports) {
+        Map<ProcessIdentity, List<Lease>> elsewhere = new LinkedHashMap<>();
+        Map<Path, Lease> orphans = new TreeMap<>();
+        leases(LEASE, reports).forEach((file, lease) -> {
+            switch (stateOf(lease)) {
+                case GONE -> orphans.put(file, lease);
+                case ELSEWHERE ->
+                    elsewhere
+                            .computeIfAbsent(lease.owner(), owner -> new ArrayList<>())
+                            .add(lease);
+                case ALIVE -> {
+                    // It cleans up itself.
+                }
+            }
+        });
+        elsewhere.forEach((owner, leases) -> reports.add(leftAlone(owner, leases)));
+        return orphans;
     }
 
     /** Marks of reapers whose owner is gone. They have not finished, whether they run or not. */
-    Map<Path, Lease> orphanReapers(List<String> unreadable) {
-        return ownerless(MARK, unreadable);
+    Map<Path, Lease> orphanReapers(List<String> reports) {
+        Map<Path, Lease> marks = leases(MARK, reports);
+        marks.values().removeIf(lease -> stateOf(lease) != OwnerState.GONE);
+        return marks;
     }
 
-    private Map<Path, Lease> ownerless(String ending, List<String> unreadable) {
-        Map<Path, Lease> orphans = new TreeMap<>();
+    private OwnerState stateOf(Lease lease) {
+        OwnerState state = OwnerState.of(lease.owner(), folder);
+        return state == OwnerState.GONE && !lease.host().equals(host) ? OwnerState.ELSEWHERE : state;
+    }
+
+    private String leftAlone(ProcessIdentity owner, List<Lease> leases) {
+        return "Left alone what process " + owner.pid() + " of host '"
+                + leases.getFirst().host() + "' holds ("
+                + leases.stream().map(Lease::name).collect(Collectors.joining(", "))
+                + "): it ran on another machine or in another namespace of processes, such as a container's, so that"
+                + " nothing here can tell whether all of it has ended. Run Assay there; or, if it has ended for good, delete"
+                + " the folders that its files in " + folder + " name, then these files.";
+    }
+
+    /** Deletes the locks of owners that are gone and have left nothing else. */
+    void removeOldLocks(List<String> reports) {
+        Set<ProcessIdentity> holders = Stream.of(LEASE, MARK)
+                .flatMap(ending -> leases(ending, reports).values().stream())
+                .map(Lease::owner)
+                .collect(Collectors.toSet());
+        for (Path file : entries(OwnerLock.ENDING)) {
+            OwnerLock.owner(file)
+                    .filter(owner -> !holders.contains(owner) && OwnerState.of(owner, folder) == OwnerState.GONE)
+                    .ifPresent(owner -> remove(file));
+        }
+    }
+
+    private Map<Path, Lease> leases(String ending, List<String> reports) {
+        Map<Path, Lease> leases = new TreeMap<>();
         for (Path file : entries(ending)) {
             try (Reader reader = Files.newBufferedReader(file)) {
                 Properties text = new Properties();
                 text.load(reader);
-                Lease lease = Lease.of(text);
-                if (lease.host().equals(host) && !lease.owner().isAlive()) {
-                    orphans.put(file, lease);
-                }
+                leases.put(file, Lease.of(text));
+            } catch (NoSuchFileException removed) {
+                // Since the folder was listed, by its owner or by the reaper as its last step.
             } catch (IOException | IllegalArgumentException e) {
-                if (e instanceof NoSuchFileException) {
-                    // Removed since the folder was listed, by its owner or by the reaper as its last step.
-                    continue;
-                }
-                unreadable.add("Cannot read the lease " + file + " (" + e.getMessage() + "); delete it by hand when no "
+                reports.add("Cannot read the lease " + file + " (" + e.getMessage() + "); delete it by hand when no "
                         + "Assay runs on this machine.");
             }
         }
-        return orphans;
+        return leases;
     }
 
     private List<Path> entries(String ending) {
@@ -117,12 +166,9 @@ final class LeaseRegistry {
     }
 
     private static Path write(Path file, Lease lease) {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
-            try (Writer writer = Files.newBufferedWriter(fresh)) {
-                lease.toProperties().store(writer, "What an Assay process holds. Removed when it lets go.");
-            }
-            return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.write(file, lease.toProperties(), "What an Assay process holds. Removed when it lets go.");
+            return file;
         } catch (IOException e) {
             throw new HostException(
                     "Cannot write " + file + " (" + e + "). Is the disk full? Make room or move the cache.", e);

@@ -74,6 +74,7 @@ final class OrphanCleanup {
         orphans.entrySet().stream()
                 .filter(orphan -> orphan.getValue().folder() != null)
                 .forEach(orphan -> delete(orphan.getKey(), orphan.getValue()));
+        registry.removeOldLocks(new ArrayList<>());
         return List.copyOf(done);
     }
 

@@ -1,17 +1,33 @@
 package dev.assay.host.process;
 
+import dev.assay.host.HostException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One process for all time: its number, which the kernel gives out again, and when it began, which it does not.
+ * One process for all time: its number, which the kernel gives out again, and when it began, which it does not. Each PID namespace
+ * gives out numbers of its own.
  *
  * @param begun boot and clock tick of the start where the kernel tells, otherwise the instant of the start
+ * @param namespace that gave the number, by the kernel's own number of it; empty where it is not noted
  */
-public record ProcessIdentity(long pid, String begun) {
+public record ProcessIdentity(long pid, String begun, String namespace) {
     private static final String BOOT = bootId();
+    private static final String NAMESPACE = pidNamespace();
+
+    /** Where its number was given. */
+    enum Origin {
+        /** In the PID namespace that this process is in. */
+        HERE,
+        /** In another one of this machine. */
+        ANOTHER_NAMESPACE,
+        /** Before this machine was started, or on another machine. */
+        ANOTHER_BOOT,
+        /** Not noted, as by earlier versions. */
+        UNKNOWN
+    }
 
     /**
      * The process of this number that runs now; empty when there is none, or only its unburied remains. While a process is
@@ -19,23 +35,60 @@ public record ProcessIdentity(long pid, String begun) {
      */
     public static Optional<ProcessIdentity> of(long pid) {
         if (!BOOT.isEmpty()) {
-            return stat(pid).flatMap(ProcessIdentity::ticks).map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks));
+            return stat(pid)
+                    .flatMap(ProcessIdentity::ticks)
+                    .map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks, NAMESPACE));
         }
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
                 .flatMap(handle -> handle.info().startInstant())
-                .map(start -> new ProcessIdentity(pid, start.toString()));
+                .map(start -> new ProcessIdentity(pid, start.toString(), NAMESPACE));
     }
 
-    /** This process. */
+    /**
+     * This process.
+     *
+     * @throws HostException when /proc is that of another PID namespace, so that numbers mean others
+     */
     public static ProcessIdentity self() {
         long pid = ProcessHandle.current().pid();
+        requireOwnProc(pid);
         return of(pid).orElseThrow(() -> new IllegalStateException("process " + pid + " cannot see itself"));
     }
 
     /** Whether this very process still runs. */
     public boolean isAlive() {
-        return of(pid).filter(this::equals).isPresent();
+        return of(pid).filter(now -> now.begun.equals(begun))
+                .filter(now -> namespace.isEmpty() || now.namespace.equals(namespace))
+                .isPresent();
+    }
+
+    private static void requireOwnProc(long pid) {
+        Path self = Path.of("/proc/self");
+        try {
+            if (Files.isSymbolicLink(self)
+                    && !Files.readSymbolicLink(self).toString().equals(Long.toString(pid))) {
+                throw new HostException(
+                        "This is process " + pid + ", but /proc calls it " + Files.readSymbolicLink(self)
+                                + ": it shows another PID namespace. Mount one's own (unshare --mount-proc).",
+                        null);
+            }
+        } catch (IOException e) {
+            throw new HostException("Cannot read " + self + ": " + e, e);
+        }
+    }
+
+    Origin origin() {
+        if (BOOT.isEmpty()) {
+            return Origin.HERE;
+        }
+        if (!begun.startsWith(BOOT + "/")) {
+            return Origin.ANOTHER_BOOT;
+        }
+        if (namespace.isEmpty()) {
+            return Origin.UNKNOWN;
+        }
+        return namespace.equals(NAMESPACE) ? Origin.HERE : Origin.ANOTHER_NAMESPACE;
     }
 
     private static Optional<String> stat(long pid) {
@@ -55,6 +108,18 @@ public record ProcessIdentity(long pid, String begun) {
         boolean remains = field[0].equals("Z") || field[0].equals("X");
         boolean othersRun = Integer.parseInt(field[17]) > 1;
         return remains && !othersRun ? Optional.empty() : Optional.of(field[19]);
+    }
+
+    /** As in {@code pid:[4026531836]}; see namespaces(7). */
+    private static String pidNamespace() {
+        Path link = Path.of("/proc/self/ns/pid");
+        try {
+            return Files.isSymbolicLink(link)
+                    ? Files.readSymbolicLink(link).toString().replaceAll("\\D", "")
+                    : "none";
+        } catch (IOException e) {
+            return "none";
+        }
     }
 
     private static String bootId() {

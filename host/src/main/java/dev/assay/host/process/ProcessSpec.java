@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param name what it is, such as {@code broker-1}
  * @param command program and arguments
- * @param environment variables set in addition to Assay's own
+ * @param environment variables set in addition to Assay's own, of which its secrets are left out
  * @param workFolder where it starts
  * @param log file that its error output is appended to, and its output where nobody else takes that
  * @param streams where its input comes from and its output goes
@@ -50,6 +50,18 @@ public record ProcessSpec(
     /** A process without input that prints to its log. */
     public ProcessSpec(String name, List<String> command, Map<String, String> environment, Path workFolder, Path log) {
         this(name, command, environment, workFolder, log, Streams.LOGGED);
+    }
+
+    /**
+     * The same for a command that begins with {@code java}: what the program and its libraries unpack goes to this folder and not
+     * to that of the machine, where it stays when the program is killed.
+     *
+     * @param folder must be there, and may be deleted once the program has ended
+     */
+    public ProcessSpec withTemporaryFiles(Path folder) {
+        List<String> words = new ArrayList<>(command);
+        words.add(1, "-Djava.io.tmpdir=" + folder.toAbsolutePath());
+        return new ProcessSpec(name, words, environment, workFolder, log, streams);
     }
 
     /** The same with these words before the command; they name a program that becomes the command. */

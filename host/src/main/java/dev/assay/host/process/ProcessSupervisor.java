@@ -1,6 +1,7 @@
 package dev.assay.host.process;
 
 import dev.assay.host.HostException;
+import dev.assay.host.program.ChildEnvironment;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Supervises everything that this Assay process has started on this machine. Three mechanisms ensure that nothing is left
@@ -28,16 +30,19 @@ public final class ProcessSupervisor implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final LeaseRegistry registry;
+    private final OwnerLock lock;
     private final Path mark;
     private final Reaper reaper;
     private final Set<SupervisedProcess> running = ConcurrentHashMap.newKeySet();
     private final Deque<LeasedResource> resources = new ConcurrentLinkedDeque<>();
     private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
     private final ReadWriteLock opening = new ReentrantReadWriteLock();
+    private @Nullable LeasedFolder temporary;
     private boolean closed;
 
-    private ProcessSupervisor(LeaseRegistry registry, Duration grace) {
+    private ProcessSupervisor(LeaseRegistry registry, OwnerLock lock, Duration grace) {
         this.registry = registry;
+        this.lock = lock;
         this.mark = registry.newMark();
         this.reaper = new Reaper(mark, grace);
     }
@@ -53,7 +58,7 @@ public final class ProcessSupervisor implements AutoCloseable {
 
     /** @param grace how long processes that talk to this one may outlive it when it is killed */
     static ProcessSupervisor open(Path leases, Duration grace) {
-        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(leases), grace);
+        ProcessSupervisor supervisor = new ProcessSupervisor(new LeaseRegistry(leases), OwnerLock.hold(leases), grace);
         try {
             supervisor.registerReaper();
         } catch (HostException e) {
@@ -133,6 +138,14 @@ public final class ProcessSupervisor implements AutoCloseable {
         return leased;
     }
 
+    /** A folder for whatever the processes of this supervisor unpack; deleted when this Assay process ends. */
+    public synchronized Path temporaryFiles() {
+        if (temporary == null) {
+            temporary = folder("temporary files", registry.newFolder());
+        }
+        return temporary.path();
+    }
+
     /**
      * Registers a kernel resource before it is created, so that it is removed when this Assay process ends.
      *
@@ -177,7 +190,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
         command.addAll(spec.command());
         ProcessBuilder builder =
-                new ProcessBuilder(command).directory(spec.workFolder().toFile());
+                ChildEnvironment.builder(command).directory(spec.workFolder().toFile());
         Redirect log = Redirect.appendTo(spec.log().toFile());
         switch (spec.streams()) {
             case LOGGED -> builder.redirectErrorStream(true).redirectOutput(log);
@@ -237,6 +250,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             registry.remove(mark);
         }
         List.copyOf(folders).forEach(LeasedFolder::close);
+        lock.close();
     }
 
     private void shut() {

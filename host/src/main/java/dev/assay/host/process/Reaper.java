@@ -1,6 +1,7 @@
 package dev.assay.host.process;
 
 import dev.assay.host.HostException;
+import dev.assay.host.program.ChildEnvironment;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +91,7 @@ final class Reaper implements AutoCloseable {
                 mark.toString(),
                 Long.toString(grace.toSeconds()));
         try {
-            shell = new ProcessBuilder(command)
+            shell = ChildEnvironment.builder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

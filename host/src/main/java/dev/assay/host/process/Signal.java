@@ -1,6 +1,7 @@
 package dev.assay.host.process;
 
 import dev.assay.host.HostException;
+import dev.assay.host.program.ChildEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ public enum Signal {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "sh", name()));
         leaders.forEach(pid -> command.add(Long.toString(pid)));
         try {
-            Process shell = new ProcessBuilder(command)
+            Process shell = ChildEnvironment.builder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -2,6 +2,7 @@ package dev.assay.host.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +45,17 @@ public final class SupervisedProcess {
     /** What it prints, line by line; only of one that talks to Assay. */
     public BufferedReader output() {
         return process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Gives a line to one that talks to Assay; no other process can read it on the way.
+     *
+     * @throws IOException when it does not take it, as it has ended
+     */
+    public void tell(String line) throws IOException {
+        OutputStream input = process.getOutputStream();
+        input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        input.flush();
     }
 
     /** Ends the input of one that talks to Assay, which asks it to end. */

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** Runs programs of the operating system to their end. Each has 30 s. */
@@ -53,7 +56,7 @@ public final class Program {
         command.addAll(List.of(arguments));
         try {
             Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
+                    ChildEnvironment.builder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             return output(process, command);
         } catch (IOException e) {
@@ -61,13 +64,33 @@ public final class Program {
         }
     }
 
+    /** What it has left running may hold the pipe open after its end. */
+    private static String said(FutureTask<byte[]> output, long deadline, List<String> command)
+            throws IOException, InterruptedException {
+        try {
+            byte[] said = output.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return new String(said, StandardCharsets.UTF_8).strip();
+        } catch (ExecutionException e) {
+            throw new IOException("its output cannot be read", e);
+        } catch (TimeoutException e) {
+            throw tookTooLong(command);
+        }
+    }
+
+    private static HostException tookTooLong(List<String> command) {
+        return new HostException(String.join(" ", command) + " took over " + MOST_SECONDS + " s.", null);
+    }
+
     private static String output(Process process, List<String> command) throws IOException {
         try {
-            // None of these programs prints more than a pipe holds.
+            // Read while it runs: a program that prints more than a pipe holds waits for its reader.
+            FutureTask<byte[]> output = new FutureTask<>(process.getInputStream()::readAllBytes);
+            Thread.ofVirtual().name("output-of-" + command.getFirst()).start(output);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
             if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
-                throw new HostException(String.join(" ", command) + " took over " + MOST_SECONDS + " s.", null);
+                throw tookTooLong(command);
             }
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            String said = said(output, deadline, command);
             if (process.exitValue() != 0) {
                 throw new HostException(
                         String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + said, null);

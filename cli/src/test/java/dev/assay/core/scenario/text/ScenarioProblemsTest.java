@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,7 +126,53 @@ class ScenarioProblemsTest {
 
     @Test
     void bottomlessNestingIsRefused() {
-        assertThat(problems("[".repeat(50_000)).render()).contains("nested too deeply");
+        assertThat(problems("[".repeat(20_000)).render())
+                .contains("x.yaml:1:33: this is nested more than 32 deep")
+                .contains("docs/SCENARIO.md has the limits");
+    }
+
+    @Test
+    void whatAliasesMultiplyIsRefused() {
+        StringBuilder text = new StringBuilder("name: x\na0: &a0 [x, x]\n");
+        for (int i = 1; i <= 48; i++) {
+            text.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
+        }
+
+        assertThat(problems(text.toString()).render())
+                .contains("this has more than 20000 keys and values once its aliases are written out");
+    }
+
+    @Test
+    void tooManyKeysAreRefused() {
+        String text = IntStream.range(0, 75_000)
+                .mapToObj(i -> "key-" + i + ": 1\n")
+                .collect(Collectors.joining("", "name: x\n", ""));
+
+        assertThat(problems(text).render())
+                .contains("x.yaml:10000:")
+                .contains("this has more than 20000 keys and values");
+    }
+
+    @Test
+    void ofManyProblemsOnlyTheFirstAreShown() {
+        String text = IntStream.range(0, 5_000)
+                .mapToObj(i -> "key-" + i + ": 1\n")
+                .collect(Collectors.joining("", SMALLEST, ""));
+
+        ScenarioProblems problems = problems(text);
+
+        assertThat(problems.list()).hasSizeGreaterThanOrEqualTo(5_000);
+        assertThat(problems.render())
+                .contains("'key-90'", "problems, of which these are the first 500.")
+                .doesNotContain("'key-600'");
+    }
+
+    @Test
+    void aLongWordIsNotRepeated() {
+        assertThat(problems("name: x\nsystems: {kafka: }\ndurability: " + "x".repeat(30_000) + "\n")
+                        .render())
+                .hasSizeLessThan(10_000)
+                .contains("more characters)");
     }
 
     @Test

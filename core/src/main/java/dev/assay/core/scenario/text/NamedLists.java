@@ -7,7 +7,9 @@ import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.Tree.Scalar;
 import dev.assay.core.scenario.text.Tree.Sequence;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads lists whose entries have a name, such as {@code phases}, as the maps by name that say the same. */
@@ -50,7 +52,7 @@ final class NamedLists {
     }
 
     private Mapping map(Named node, Sequence list, KeyPath path) {
-        Mapping map = Mapping.empty(list.span());
+        Map<String, Entry> map = new LinkedHashMap<>();
         int number = 0;
         for (Tree item : list.items()) {
             number++;
@@ -62,18 +64,16 @@ final class NamedLists {
                 continue;
             }
             Entry entry = entry(node, mapping, number, path);
-            Optional<Entry> earlier = map.find(entry.key());
-            if (earlier.isPresent()) {
+            Entry earlier = map.putIfAbsent(entry.key(), entry);
+            if (earlier != null) {
                 log.add(
                         entry.keySpan(),
                         path + " has '" + entry.key() + "' a second time, first in line "
-                                + (earlier.get().keySpan().line() + 1),
+                                + (earlier.keySpan().line() + 1),
                         "give each a name of its own");
-            } else {
-                map = map.with(entry);
             }
         }
-        return map;
+        return new Mapping(list.span(), List.copyOf(map.values()));
     }
 
     private Entry entry(Named node, Mapping item, int number, KeyPath path) {

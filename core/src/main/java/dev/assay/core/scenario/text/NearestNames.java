@@ -8,11 +8,16 @@ import java.util.Locale;
 /** Finds what a misspelt name may have meant. */
 public final class NearestNames {
     private static final int MOST = 2;
+    private static final int LONGEST = 100;
 
     private NearestNames() {}
 
     /** The known names within an edit distance that grows with the length of the name, nearest first. */
     public static List<String> of(String name, Collection<String> known) {
+        if (name.length() > LONGEST) {
+            return List.of(); // A slip of the keys is no longer than that, and the distance costs the product of both
+            // lengths.
+        }
         int furthest = Math.max(1, name.length() / 3);
         return known.stream()
                 .filter(candidate -> Math.abs(name.length() - candidate.length()) <= furthest)

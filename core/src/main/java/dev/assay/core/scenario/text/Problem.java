@@ -14,11 +14,26 @@ package dev.assay.core.scenario.text;
 public record Problem(String file, int line, int column, int width, String excerpt, String what, String advice) {
     private static final int MOST_BEFORE = 80;
     private static final int MOST_AFTER = 60;
+    private static final int LONGEST = 4_000;
 
     static Problem at(SourceSpan span, String what, String advice) {
-        String excerpt = MaskedLine.of(span.source().line(span.line()));
+        Source source = span.source();
         return new Problem(
-                span.source().name(), span.line() + 1, span.column() + 1, span.width(), excerpt, what, advice);
+                source.name(),
+                span.line() + 1,
+                span.column() + 1,
+                span.width(),
+                source.shownLine(span.line()),
+                shown(what, source),
+                shown(advice, source));
+    }
+
+    /** Without secrets, and no longer than anybody reads: what a value says may be as long as the file. */
+    private static String shown(String text, Source source) {
+        String masked = source.secrets().masked(text);
+        return masked.length() <= LONGEST
+                ? masked
+                : masked.substring(0, LONGEST) + "... (" + (masked.length() - LONGEST) + " more characters)";
     }
 
     /** The problem as a compiler would print it: position and message, the line with a caret, advice. */

@@ -11,6 +11,9 @@ import java.util.Set;
 
 /** A scenario as read: the scenario at its first point, and all points of its dimensions. */
 public final class ScenarioFile {
+    /** The largest file worth reading: in UTF-8, a text within its limits takes no more. */
+    public static final long MOST_BYTES = 4L * BoundedYaml.MOST_CHARACTERS;
+
     private final Scenario first;
     private final List<TrialPoint> points;
 
@@ -60,7 +63,7 @@ public final class ScenarioFile {
             List<StandingCluster> clusters,
             PayloadFiles payloads)
             throws ScenarioException {
-        return new ScenarioReader(Source.of(fileName, 0, text), clusters, payloads).read(text, overrides, onlySystems);
+        return new ScenarioReader(Source.ofFile(fileName, text), clusters, payloads).read(text, overrides, onlySystems);
     }
 
     /** The scenario's name. */

@@ -2,7 +2,9 @@ package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** YAML as written, each part with its source span. */
@@ -21,17 +23,44 @@ sealed interface Tree {
     record Sequence(SourceSpan span, List<Tree> items) implements Tree {}
 
     /** Keys with their values, in the order of the text; each key once. */
-    record Mapping(SourceSpan span, List<Entry> entries) implements Tree {
+    final class Mapping implements Tree {
+        private final SourceSpan span;
+        private final Map<String, Entry> entries;
+
+        Mapping(SourceSpan span, List<Entry> entries) {
+            this(span, byKey(entries));
+        }
+
+        private Mapping(SourceSpan span, Map<String, Entry> entries) {
+            this.span = span;
+            this.entries = entries;
+        }
+
+        private static Map<String, Entry> byKey(List<Entry> entries) {
+            Map<String, Entry> byKey = LinkedHashMap.newLinkedHashMap(entries.size());
+            entries.forEach(entry -> byKey.put(entry.key(), entry));
+            return byKey;
+        }
+
+        @Override
+        public SourceSpan span() {
+            return span;
+        }
+
+        List<Entry> entries() {
+            return List.copyOf(entries.values());
+        }
+
         static Mapping empty(SourceSpan span) {
             return new Mapping(span, List.of());
         }
 
         List<String> keys() {
-            return entries.stream().map(Entry::key).toList();
+            return List.copyOf(entries.keySet());
         }
 
         Optional<Entry> find(String key) {
-            return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
+            return Optional.ofNullable(entries.get(key));
         }
 
         /** What stands at the ends of the ways through this mapping. */
@@ -55,14 +84,16 @@ sealed interface Tree {
 
         /** This mapping with all that another one says; where both say something, with what the other says. */
         Mapping overlaid(Mapping other) {
-            Mapping changed = this;
-            for (Entry entry : other.entries()) {
-                changed = changed.with(find(entry.key())
-                        .filter(below -> below.value() instanceof Mapping)
-                        .map(below -> new Entry(below.keySpan(), below.key(), overlaid(below.value(), entry.value())))
-                        .orElse(entry));
+            Map<String, Entry> changed = new LinkedHashMap<>(entries);
+            for (Entry entry : other.entries.values()) {
+                changed.merge(
+                        entry.key(),
+                        entry,
+                        (below, over) -> below.value() instanceof Mapping
+                                ? new Entry(below.keySpan(), below.key(), overlaid(below.value(), over.value()))
+                                : over);
             }
-            return changed;
+            return new Mapping(span, changed);
         }
 
         private static Tree overlaid(Tree below, Tree over) {
@@ -74,11 +105,8 @@ sealed interface Tree {
 
         /** This mapping with one entry added, or put in the place of the one with the same key. */
         Mapping with(Entry entry) {
-            List<Entry> changed = new ArrayList<>(entries);
-            changed.replaceAll(old -> old.key().equals(entry.key()) ? entry : old);
-            if (find(entry.key()).isEmpty()) {
-                changed.add(entry);
-            }
+            Map<String, Entry> changed = new LinkedHashMap<>(entries);
+            changed.put(entry.key(), entry);
             return new Mapping(span, changed);
         }
     }

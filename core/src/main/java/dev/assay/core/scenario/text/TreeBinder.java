@@ -1,6 +1,8 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.KnownSecrets;
+import dev.assay.core.scenario.SecretNames;
 import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.text.SchemaNode.BySystem;
 import dev.assay.core.scenario.text.SchemaNode.Field;
@@ -208,12 +210,16 @@ final class TreeBinder {
         return lines.isEmpty() ? "give it a value" : "write the whole name on one line:\n" + String.join("\n", lines);
     }
 
+    private static String shown(String name, String value) {
+        return SecretNames.isSecret(name) ? KnownSecrets.MASK : KnownSecrets.maskedUris(value);
+    }
+
     private static void collectDotted(String prefix, Mapping nested, List<String> lines) {
         for (Entry entry : nested.entries()) {
             String name = prefix + "." + entry.key();
             switch (entry.value()) {
                 case Mapping below -> collectDotted(name, below, lines);
-                case Scalar scalar -> lines.add(MaskedLine.of(name + ": " + scalar.text()));
+                case Scalar scalar -> lines.add(name + ": " + shown(name, scalar.text()));
                 case Sequence _ -> lines.add(name + ": [...]");
             }
         }

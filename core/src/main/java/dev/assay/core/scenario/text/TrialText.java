@@ -3,8 +3,10 @@ package dev.assay.core.scenario.text;
 import dev.assay.core.scenario.ClusterSharing;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.scenario.KnownSecrets;
 import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.Scenario;
+import dev.assay.core.scenario.SecretNames;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.text.SchemaNode.BySystem;
 import dev.assay.core.scenario.text.SchemaNode.Field;
@@ -38,10 +40,24 @@ public final class TrialText {
      * @param seed seed of the scenario
      */
     public static String scenario(String name, TrialSpec spec, long seed) {
+        return scenario(name, byPath(spec), seed);
+    }
+
+    /** The same with {@value KnownSecrets#MASK} in place of each secret. */
+    public static String maskedScenario(String name, TrialSpec spec, long seed) {
+        Map<KeyPath, String> keys = new LinkedHashMap<>();
+        byPath(spec).forEach((path, value) -> {
+            boolean secret = path.segments().stream().anyMatch(SecretNames::isSecret);
+            keys.put(path, secret ? KnownSecrets.MASK : KnownSecrets.maskedUris(value));
+        });
+        return scenario(name, keys, seed);
+    }
+
+    private static String scenario(String name, Map<KeyPath, String> values, long seed) {
         Map<KeyPath, String> keys = new LinkedHashMap<>();
         keys.put(KeyPath.TOP.to("name"), name);
         keys.put(KeyPath.TOP.to("seed"), String.valueOf(seed));
-        keys.putAll(byPath(spec));
+        keys.putAll(values);
         return YamlWriter.write(keys);
     }
 

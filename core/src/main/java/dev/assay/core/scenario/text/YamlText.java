@@ -1,12 +1,13 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.scenario.text.BoundedYaml.LimitException;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.Tree.Scalar;
 import dev.assay.core.scenario.text.Tree.Sequence;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,8 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -26,7 +25,6 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Reads one YAML document into a located tree. */
 final class YamlText {
@@ -47,14 +45,8 @@ final class YamlText {
 
     /** The tree of the text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. */
     static Optional<Tree> read(Source source, String text, ProblemLog log) {
-        LoadSettings settings = LoadSettings.builder()
-                .setLabel(source.name())
-                .setSchema(new CoreSchema())
-                .setAllowNonScalarKeys(true)
-                .setCodePointLimit(1 << 20)
-                .build();
         try {
-            Optional<Node> node = new Compose(settings).composeString(text);
+            Optional<Node> node = BoundedYaml.compose(source.name(), text);
             YamlText reader = new YamlText(source, log);
             return Optional.of(node.map(reader::tree).orElseGet(() -> new Scalar(source.top(), "", true)));
         } catch (YamlEngineException e) {
@@ -63,8 +55,11 @@ final class YamlText {
                     "this is not YAML: " + reason(e),
                     "correct the syntax here or just above; indent with blanks, and quote text that holds ': ' or ' #'");
             return Optional.empty();
-        } catch (StackOverflowError _) { // The library's parser recurses and has no limit of its own.
-            log.add(source.top(), "this is nested too deeply to be a scenario", "see the examples in scenarios/");
+        } catch (LimitException e) {
+            log.add(
+                    new SourceSpan(source, e.line(), e.column(), 1),
+                    "this " + e.getMessage(),
+                    "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/");
             return Optional.empty();
         }
     }
@@ -91,13 +86,9 @@ final class YamlText {
         }
         if (exception instanceof ReaderException reader) {
             int end = text.offsetByCodePoints(0, Math.min(reader.getPosition(), text.codePointCount(0, text.length())));
-            Source before = Source.of(source.name(), source.order(), text.substring(0, end));
-            int line = before.lines().size() - 1;
-            return new SourceSpan(
-                    source,
-                    line,
-                    before.line(line).codePointCount(0, before.line(line).length()),
-                    1);
+            String[] before = text.substring(0, end).split("\r\n|\n|\r", -1);
+            String last = before[before.length - 1];
+            return new SourceSpan(source, before.length - 1, last.codePointCount(0, last.length()), 1);
         }
         return source.top();
     }
@@ -128,7 +119,7 @@ final class YamlText {
     }
 
     private List<Entry> entries(MappingNode mapping) {
-        List<Entry> entries = new ArrayList<>();
+        Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (tuple.getKeyNode() instanceof ScalarNode key) {
                 add(entries, entry(key, tuple.getValueNode()));
@@ -136,7 +127,7 @@ final class YamlText {
                 log.add(span(tuple.getKeyNode()), "a key must be plain text", "write one 'key: value' for each key");
             }
         }
-        return entries;
+        return List.copyOf(entries.values());
     }
 
     private Entry entry(ScalarNode key, Node valueNode) {
@@ -149,18 +140,15 @@ final class YamlText {
         return new Entry(keySpan, key.getValue(), nothing ? new Scalar(keySpan, "", true) : value);
     }
 
-    private void add(List<Entry> entries, Entry entry) {
-        for (Entry earlier : entries) {
-            if (earlier.key().equals(entry.key())) {
-                log.add(
-                        entry.keySpan(),
-                        "'" + entry.key() + "' stands here a second time, first in line "
-                                + (earlier.keySpan().line() + 1),
-                        "keep one of the two");
-                return;
-            }
+    private void add(Map<String, Entry> entries, Entry entry) {
+        Entry earlier = entries.putIfAbsent(entry.key(), entry);
+        if (earlier != null) {
+            log.add(
+                    entry.keySpan(),
+                    "'" + entry.key() + "' stands here a second time, first in line "
+                            + (earlier.keySpan().line() + 1),
+                    "keep one of the two");
         }
-        entries.add(entry);
     }
 
     private SourceSpan span(Node node) {

@@ -3,6 +3,7 @@ package dev.assay.systems.kafka;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.Addresses;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
@@ -130,6 +131,11 @@ public record KafkaSpec(
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
         return durabilityBySettings(asked, settings).readBack(effective).statement();
+    }
+
+    @Override
+    public List<String> hosts() {
+        return Addresses.hosts(bootstrapServers);
     }
 
     @Override

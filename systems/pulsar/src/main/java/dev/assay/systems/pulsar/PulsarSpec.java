@@ -2,6 +2,7 @@ package dev.assay.systems.pulsar;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.scenario.Addresses;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
@@ -195,6 +196,11 @@ public record PulsarSpec(
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return PulsarDurability.of(this, asked, settings);
+    }
+
+    @Override
+    public List<String> hosts() {
+        return Addresses.hosts(serviceUrl);
     }
 
     @Override

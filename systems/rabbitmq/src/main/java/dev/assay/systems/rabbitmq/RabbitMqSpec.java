@@ -3,6 +3,7 @@ package dev.assay.systems.rabbitmq;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.scenario.Addresses;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
@@ -172,6 +173,17 @@ public record RabbitMqSpec(
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
         return serverVersion.map(this::withVersion).orElse(this).durability(asked, settings);
+    }
+
+    /** A queue for each subscription has copies of its own; a stream is shared by all. */
+    @Override
+    public int writtenCopies(Workload workload) {
+        return copies() * (queue.isStream() ? 1 : workload.allSubscriptions().size());
+    }
+
+    @Override
+    public List<String> hosts() {
+        return Addresses.hosts(uri);
     }
 
     @Override

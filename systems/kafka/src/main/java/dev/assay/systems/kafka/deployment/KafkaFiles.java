@@ -1,22 +1,25 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.ServerSettingsFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.TreeMap;
 
-/** The files that a local cluster is configured with. They lie with the logs and are kept. */
+/** The files that a local cluster is configured with. What is kept of them lies with the logs. */
 record KafkaFiles(Path logs) {
     Path properties(KafkaNodePlan node) {
-        return logs.resolve(node.name() + ".properties");
+        return settings(node).file();
+    }
+
+    private ServerSettingsFile settings(KafkaNodePlan node) {
+        return ServerSettingsFile.beside(node.folder(), node.name() + ".properties", logs);
     }
 
     Path log(KafkaNodePlan node) {
@@ -32,11 +35,7 @@ record KafkaFiles(Path logs) {
             }
             for (KafkaNodePlan node : nodes) {
                 Files.deleteIfExists(log(node));
-                Properties text = new Properties();
-                text.putAll(settings.of(node, nodes));
-                try (Writer writer = Files.newBufferedWriter(properties(node))) {
-                    text.store(writer, null);
-                }
+                settings(node).writeProperties(settings.of(node, nodes));
             }
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);

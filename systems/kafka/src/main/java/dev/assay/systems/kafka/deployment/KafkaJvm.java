@@ -40,17 +40,17 @@ final class KafkaJvm {
     }
 
     /** A short run: the cheap compiler and collector get it done soonest. */
-    JavaCommand format(Path properties, String clusterId, boolean writeArchive) {
+    JavaCommand format(Path properties, Path logs, String clusterId, boolean writeArchive) {
         return new JavaCommand(
                         jars.text(),
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", loggingOption(properties)),
+                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", loggingOption(logs)),
                         "kafka.tools.StorageTool",
                         List.of("format", "-t", clusterId, "-c", properties.toString()))
                 .with(formatArchive.exists() || !writeArchive ? formatArchive.use() : formatArchive.writeAtExit());
     }
 
     /** The options of Kafka's own start script, with the heap of the scenario. */
-    JavaCommand broker(Path properties, ByteSize heap, boolean writeArchive) {
+    JavaCommand broker(Path properties, Path logs, ByteSize heap, boolean writeArchive) {
         return new JavaCommand(
                         jars.text(),
                         List.of(
@@ -64,14 +64,14 @@ final class KafkaJvm {
                                 "-XX:MaxInlineLevel=15",
                                 "-Djava.awt.headless=true",
                                 "--enable-native-access=ALL-UNNAMED",
-                                loggingOption(properties)),
+                                loggingOption(logs)),
                         "kafka.Kafka",
                         List.of(properties.toString()))
                 .with(brokerArchive.exists() || !writeArchive ? brokerArchive.use() : brokerArchive.writeLater());
     }
 
-    /** The logging configuration lies next to the nodes' properties. */
-    private String loggingOption(Path properties) {
-        return logging.option() + properties.resolveSibling(logging.resource());
+    /** The logging configuration lies with the logs. */
+    private String loggingOption(Path logs) {
+        return logging.option() + logs.resolve(logging.resource());
     }
 }

@@ -40,7 +40,7 @@ record KafkaStartup(
         environment.isolate(isolation, names);
         List<KafkaNodePlan> nodes = plan(names, ports, environment);
         files().write(settings, nodes, jvm.logging());
-        format(nodes, environment.folder());
+        format(nodes, environment);
         nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, environment))));
         return isReady(nodes, brokers)
                 ? Optional.of(new KafkaCluster(this, nodes, brokers, environment))
@@ -62,14 +62,16 @@ record KafkaStartup(
                 .toList();
     }
 
-    private void format(List<KafkaNodePlan> nodes, Path data) {
+    private void format(List<KafkaNodePlan> nodes, NodeEnvironment environment) {
+        Path data = environment.folder();
         String clusterId = ClusterId.random();
         List<SupervisedProcess> formats = nodes.stream()
                 .map(node -> supervisor.start(launch(
-                        node.name() + "-format",
-                        jvm.format(files().properties(node), clusterId, node.id() == 1),
-                        data,
-                        data.resolve(node.name() + "-format.log"))))
+                                node.name() + "-format",
+                                jvm.format(files().properties(node), folders.logs(), clusterId, node.id() == 1),
+                                data,
+                                data.resolve(node.name() + "-format.log"))
+                        .withTemporaryFiles(environment.temporaryFiles())))
                 .toList();
         try {
             formats.forEach(KafkaStartup::requireSuccess);
@@ -91,9 +93,10 @@ record KafkaStartup(
     }
 
     private SupervisedProcess startBroker(KafkaNodePlan node, NodeEnvironment nodeEnvironment) {
-        JavaCommand command =
-                jvm.broker(files().properties(node), settings.spec().heap(), node.id() == 1);
+        JavaCommand command = jvm.broker(
+                files().properties(node), folders.logs(), settings.spec().heap(), node.id() == 1);
         return supervisor.start(launch(node.name(), command, node.folder(), files().log(node))
+                .withTemporaryFiles(nodeEnvironment.temporaryFiles())
                 .within(nodeEnvironment.commandPrefix(node.name())));
     }
 

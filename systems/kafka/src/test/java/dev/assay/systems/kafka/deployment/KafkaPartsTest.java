@@ -11,6 +11,7 @@ import dev.assay.core.setting.SettingNames;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.artifact.Coordinates;
+import dev.assay.deployment.artifact.PinnedDigests;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -88,6 +89,16 @@ class KafkaPartsTest {
         assertThatThrownBy(() -> KafkaServerJars.of(version))
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("'" + version + "'");
+    }
+
+    @Test
+    void theUsualServersJarsHaveDigestsThatAssayKnows() {
+        List<String> roots = KafkaServerJars.of(KafkaSpec.usual().version()).query().roots().stream()
+                .map(Coordinates::toString)
+                .toList();
+        assertThat(PinnedDigests.installed().unpinned(roots)).isEmpty();
+        assertThat(PinnedDigests.installed().unpinned(List.of("org.apache.kafka:kafka_2.13:3.9.1")))
+                .hasSize(1);
     }
 
     @Test

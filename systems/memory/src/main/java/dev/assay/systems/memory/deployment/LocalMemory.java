@@ -60,11 +60,12 @@ final class LocalMemory {
                 .start(1, (ports, environment, servers) -> {
                     int port = ports.getFirst();
                     ProcessSpec spec = new ProcessSpec(
-                            NODE,
-                            command(port, law, classPath).words(),
-                            Map.of(),
-                            environment.folder(),
-                            folders.logs().resolve(NODE + ".log"));
+                                    NODE,
+                                    command(port, law, classPath).words(),
+                                    Map.of(),
+                                    environment.folder(),
+                                    folders.logs().resolve(NODE + ".log"))
+                            .withTemporaryFiles(environment.temporaryFiles());
                     servers.add(new ServerProcess(() -> context.supervisor().start(spec)));
                     Map<String, String> connection = new TreeMap<>(law);
                     connection.put("server", "127.0.0.1:" + port);

@@ -1,19 +1,22 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.ServerSettingsFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
-import java.util.Properties;
 
-/** The files that a local cluster is configured with. They lie with the logs and are kept. */
+/** The files that a local cluster is configured with. What is kept of them lies with the logs. */
 record PulsarFiles(Path logs) {
     Path settings(PulsarNodePlan node) {
-        return logs.resolve(node.name() + ".properties");
+        return file(node).file();
+    }
+
+    private ServerSettingsFile file(PulsarNodePlan node) {
+        return ServerSettingsFile.beside(node.folder(), node.name() + ".properties", logs);
     }
 
     Path log(PulsarNodePlan node) {
@@ -27,11 +30,7 @@ record PulsarFiles(Path logs) {
             for (PulsarNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node));
                 Files.createDirectories(node.folder());
-                Properties text = new Properties();
-                text.putAll(settings.of(node, plan));
-                try (Writer writer = Files.newBufferedWriter(settings(node))) {
-                    text.store(writer, null);
-                }
+                file(node).writeProperties(settings.of(node, plan));
             }
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);

@@ -38,7 +38,7 @@ record PulsarStartup(
         PulsarClusterPlan plan = new PulsarClusterPlan(PulsarNodePlan.all(faultDomains, ports, environment));
         files().write(settings, plan);
         boolean ready = startZooKeeper(plan, servers, environment)
-                && setUp(plan, servers, environment.folder())
+                && setUp(plan, servers, environment)
                 && startRest(plan, servers, environment);
         return ready ? Optional.of(new PulsarCluster(this, plan, servers, environment)) : Optional.empty();
     }
@@ -58,9 +58,11 @@ record PulsarStartup(
         return startupWait(servers).await("ZooKeeper to serve", () -> PulsarProbes.zooKeeperServes(plan.zooKeeper()));
     }
 
-    private boolean setUp(PulsarClusterPlan plan, List<ServerProcess> servers, Path data) {
+    private boolean setUp(PulsarClusterPlan plan, List<ServerProcess> servers, NodeEnvironment nodeEnvironment) {
+        Path data = nodeEnvironment.folder();
         SupervisedProcess setup =
-                supervisor.start(startup("metadata-setup", jvm.setup(plan), data, data.resolve("setup.log")));
+                supervisor.start(startup("metadata-setup", jvm.setup(plan), data, data.resolve("setup.log"))
+                        .withTemporaryFiles(nodeEnvironment.temporaryFiles()));
         try {
             boolean going = startupWait(servers)
                     .await("the metadata to be written", () -> setup.exit().isDone() || setup.await(SETUP_TIME));
@@ -113,6 +115,7 @@ record PulsarStartup(
     private SupervisedProcess start(PulsarNodePlan node, NodeEnvironment nodeEnvironment) {
         JavaCommand command = jvm.server(node, files().settings(node), settings.heapBytes(node.role()));
         return supervisor.start(startup(node.name(), command, node.folder(), files().log(node))
+                .withTemporaryFiles(nodeEnvironment.temporaryFiles())
                 .within(nodeEnvironment.commandPrefix(node.faultDomain())));
     }
 

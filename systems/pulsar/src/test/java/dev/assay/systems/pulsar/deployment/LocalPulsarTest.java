@@ -100,6 +100,7 @@ class LocalPulsarTest {
         try (Cluster cluster = start(1, Map.of())) {
             nodes = cluster.nodes();
             assertThat(cluster.failure()).isEmpty();
+            assertUnpacksInside(nodes);
             BlockingQueue<String> heard = new LinkedBlockingQueue<>();
             cluster.onFailure(heard::add);
             cluster.signal("bookie-1", Signal.KILL);
@@ -108,6 +109,23 @@ class LocalPulsarTest {
         assertNothingLeft(nodes);
         assertThat(folder.resolve("logs/bookie-1.log")).isNotEmptyFile();
         assertThat(folder.resolve("logs/broker-1.properties")).isNotEmptyFile();
+    }
+
+    /** Bookies unpack RocksDB, 13 MB each, which stays where it is when they are killed. */
+    private void assertUnpacksInside(List<ServerNode> nodes) throws IOException {
+        List<String> libraries = new ArrayList<>();
+        for (ServerNode node : nodes) {
+            Files.readString(Path.of("/proc/" + node.process().pid() + "/maps"))
+                    .lines()
+                    .filter(line -> line.contains("/librocksdbjni"))
+                    .map(line -> line.substring(line.indexOf('/')))
+                    .forEach(libraries::add);
+        }
+        assertThat(libraries)
+                .isNotEmpty()
+                .allMatch(
+                        library -> Path.of(library).startsWith(folder.resolve("clusters")),
+                        "inside of the cluster's folder");
     }
 
     @Test

@@ -3,17 +3,21 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.Key;
 import dev.assay.core.setting.SettingList;
 import dev.assay.core.setting.SettingNames;
 import dev.assay.deployment.artifact.Coordinates;
+import dev.assay.deployment.artifact.PinnedDigests;
 import dev.assay.deployment.artifact.ResolvedArtifact;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +47,14 @@ class PulsarNodeSettingsTest {
                         new PulsarDistribution(archive, folder),
                         Map.of())
                 .of(node, new PulsarClusterPlan(List.of(zooKeeper, node)));
+    }
+
+    @Test
+    void theUsualDistributionHasADigestThatAssayKnows() {
+        RecordComponent first = Objects.requireNonNull(PulsarSpec.class.getRecordComponents())[0];
+        String version = Objects.requireNonNull(first.getAnnotation(Key.class)).fallback();
+        String usual = PulsarDistribution.coordinates(version).toString();
+        assertThat(PinnedDigests.installed().unpinned(List.of(usual))).isEmpty();
     }
 
     @Test

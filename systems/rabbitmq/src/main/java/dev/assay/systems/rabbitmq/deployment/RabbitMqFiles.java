@@ -1,17 +1,21 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.ServerSettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.UUID;
 
-/** The files that a local cluster is configured with. Those of the nodes lie with the logs and are kept. */
+/** The files that a local cluster is configured with. What is kept of the nodes' files lies with the logs. */
 record RabbitMqFiles(Path logs) {
     Path configuration(RabbitMqNodePlan node) {
-        return logs.resolve(node.name() + ".conf");
+        return file(node).file();
+    }
+
+    private ServerSettingsFile file(RabbitMqNodePlan node) {
+        return ServerSettingsFile.beside(node.folder(), node.name() + ".conf", logs);
     }
 
     Path plugins(RabbitMqNodePlan node) {
@@ -33,10 +37,7 @@ record RabbitMqFiles(Path logs) {
             for (RabbitMqNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node.name()));
                 Files.createDirectories(node.folder());
-                List<String> lines = settings.of(node, plan).entrySet().stream()
-                        .map(setting -> setting.getKey() + " = " + setting.getValue())
-                        .toList();
-                Files.write(configuration(node), lines);
+                file(node).writeLines(settings.of(node, plan));
                 Files.writeString(plugins(node), "[" + String.join(",", RabbitMqNodeSettings.PLUGINS) + "].\n");
             }
         } catch (IOException e) {

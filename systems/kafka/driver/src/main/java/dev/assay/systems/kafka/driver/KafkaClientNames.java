@@ -57,7 +57,8 @@ final class KafkaClientNames {
         return common;
     }
 
-    private static Set<String> topicNames() {
+    /** Of topics, as far as the client knows them. */
+    static Set<String> topicNames() {
         Set<String> found = new HashSet<>(OF_SERVERS);
         for (Field field : TopicConfig.class.getFields()) {
             if (Modifier.isStatic(field.getModifiers()) && field.getName().endsWith("_CONFIG")) {

@@ -65,6 +65,11 @@ final class KafkaDriver implements Driver {
     }
 
     @Override
+    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
+        return topics.existing(wanted);
+    }
+
+    @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
         topics.delete(unwanted);
         unwanted.forEach(topic -> usedTopics.remove(topic.name()));

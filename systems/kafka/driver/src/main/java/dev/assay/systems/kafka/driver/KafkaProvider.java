@@ -4,8 +4,8 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.CallerLimits;
 import dev.assay.systems.kafka.KafkaSpec;
-import java.util.Set;
 import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
@@ -25,16 +25,8 @@ public final class KafkaProvider implements DriverProvider {
     }
 
     @Override
-    public Set<String> loginSettings() {
-        return Set.of("sasl.jaas.config");
-    }
-
-    @Override
-    public Set<String> loginClasses() {
-        return Set.of(
-                "org.apache.kafka.common.security.plain.PlainLoginModule",
-                "org.apache.kafka.common.security.scram.ScramLoginModule",
-                "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule");
+    public CallerLimits callerLimits() {
+        return KafkaCallerLimits.LIMITS;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -52,6 +53,26 @@ final class KafkaTopics {
             }
             throw e;
         }
+    }
+
+    /** Names of those that exist. */
+    List<String> existing(List<TopicSpec> topics) throws DriverException {
+        List<String> found = new ArrayList<>();
+        for (List<TopicSpec> chunk : chunks(topics)) {
+            List<String> names = chunk.stream().map(TopicSpec::name).toList();
+            for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
+                    admin.describeTopics(names).topicNameValues().entrySet()) {
+                try {
+                    KafkaFailures.await(answer.getValue(), "looking for the topic " + answer.getKey(), LIMIT_SECONDS);
+                    found.add(answer.getKey());
+                } catch (DriverException e) {
+                    if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                        throw e;
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     /** Deletes topics; those that are gone already are no error. */

@@ -3,8 +3,10 @@ package dev.assay.systems.pulsar.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.RetryWindow;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.admin.PulsarAdminException.ConflictException;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
@@ -27,6 +29,9 @@ final class Namespaces {
     /** Creates a namespace with the driver's policies; one that Assay made before will do. */
     void create(String namespace) throws DriverException {
         Policies wanted = NamespacePolicies.of(policies);
+        // With the mark from the start: one that is created without and marked afterwards would stay if it can't be
+        // marked.
+        wanted.properties = new HashMap<>(Map.of(MARK, ASSAY));
         try {
             PulsarFailures.await(
                     admin.namespaces().createNamespaceAsync(namespace, wanted),
@@ -38,10 +43,30 @@ final class Namespaces {
             }
             throw e;
         }
-        PulsarFailures.await(
-                admin.namespaces().setPropertyAsync(namespace, MARK, ASSAY),
-                "marking the namespace " + namespace + " as Assay's",
-                LIMIT_SECONDS);
+    }
+
+    /** The full names of its partitioned topics; none where there is no such namespace. */
+    Set<String> topicsOrNone(String namespace) throws DriverException {
+        try {
+            return Set.copyOf(topics(namespace));
+        } catch (DriverException e) {
+            if (e.getCause() instanceof NotFoundException) {
+                return Set.of();
+            }
+            throw e;
+        }
+    }
+
+    /** Whether there is such a namespace, and Assay has not made it. */
+    boolean isForeign(String namespace) throws DriverException {
+        try {
+            return !isAssays(namespace);
+        } catch (DriverException e) {
+            if (e.getCause() instanceof NotFoundException) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** Deletes a namespace of Assay that holds no topic any more. */

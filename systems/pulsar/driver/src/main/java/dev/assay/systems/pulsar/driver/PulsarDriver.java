@@ -56,6 +56,11 @@ final class PulsarDriver implements Driver {
     }
 
     @Override
+    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
+        return topics.existing(wanted);
+    }
+
+    @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
         topics.delete(unwanted);
         unwanted.forEach(topic -> usedNamespaces.remove(topics.namespace(topic)));

@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import java.util.Set;
+import dev.assay.driver.limit.CallerLimits;
 import org.apache.pulsar.PulsarVersion;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 
@@ -25,16 +25,8 @@ public final class PulsarProvider implements DriverProvider {
     }
 
     @Override
-    public Set<String> loginSettings() {
-        return Set.of("authPluginClassName");
-    }
-
-    @Override
-    public Set<String> loginClasses() {
-        return Set.of(
-                "org.apache.pulsar.client.impl.auth.AuthenticationToken",
-                "org.apache.pulsar.client.impl.auth.AuthenticationBasic",
-                "org.apache.pulsar.client.impl.auth.AuthenticationTls");
+    public CallerLimits callerLimits() {
+        return PulsarCallerLimits.LIMITS;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.admin.PulsarAdmin;
@@ -56,6 +57,8 @@ final class PulsarTopics {
                 createChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), created);
             }
         } catch (DriverException e) {
+            // Those that nothing was created in as well: they are deleted when the client is closed.
+            touched.addAll(namespacesOf(topics));
             try {
                 delete(created);
             } catch (DriverException inTheWay) {
@@ -91,6 +94,25 @@ final class PulsarTopics {
                                 + " exists already; Assay uses only topics that it creates itself: delete it or choose another name",
                         e.getCause())
                 : e;
+    }
+
+    /** Names of those that exist; where their namespace does and is not Assay's, all of them: somebody else has it. */
+    List<String> existing(List<TopicSpec> topics) throws DriverException {
+        Map<String, Set<String>> found = new TreeMap<>();
+        for (String namespace : namespacesOf(topics)) {
+            found.put(namespace, namespaces.topicsOrNone(namespace));
+        }
+        Set<String> foreign = new TreeSet<>();
+        for (String namespace : found.keySet()) {
+            if (namespaces.isForeign(namespace)) {
+                foreign.add(namespace);
+            }
+        }
+        return topics.stream()
+                .filter(topic -> foreign.contains(namespace(topic))
+                        || found.getOrDefault(namespace(topic), Set.of()).contains(fullName(topic)))
+                .map(TopicSpec::name)
+                .toList();
     }
 
     /** Deletes topics; what is gone already is no error. */

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.api.PulsarClientException;
@@ -13,6 +16,8 @@ import org.apache.pulsar.client.api.PulsarClientException;
 /** An administration that first fails to delete, with one code; all namespaces are empty and of Assay. */
 final class Administration implements AutoCloseable {
     private final AtomicInteger deletions = new AtomicInteger();
+    private final Queue<String> puts = new ConcurrentLinkedQueue<>();
+    private volatile boolean refusesTopics;
     private final HttpServer server;
     private final int code;
     private final int times;
@@ -31,13 +36,32 @@ final class Administration implements AutoCloseable {
                 .build();
     }
 
+    /** Refuses to create topics from now on. */
+    Administration refusingTopics() {
+        refusesTopics = true;
+        return this;
+    }
+
+    /** What was asked to be put, with its path and body. */
+    List<String> puts() {
+        return List.copyOf(puts);
+    }
+
     /** How often it was asked to delete. */
     int deletions() {
         return deletions.get();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        if (!exchange.getRequestMethod().equals("DELETE")) {
+        String path = exchange.getRequestURI().getPath();
+        if (exchange.getRequestMethod().equals("PUT")) {
+            puts.add(path + " " + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        }
+        if (refusesTopics && path.endsWith("/partitions")) {
+            send(exchange, 412, "{\"reason\":\"no more topics\"}");
+        } else if (exchange.getRequestMethod().equals("PUT")) {
+            send(exchange, 204, "");
+        } else if (!exchange.getRequestMethod().equals("DELETE")) {
             boolean mark = exchange.getRequestURI().getPath().contains("/property/");
             send(exchange, 200, mark ? "assay" : "[]");
         } else if (deletions.incrementAndGet() > times) {

@@ -3,6 +3,7 @@ package dev.assay.systems.pulsar.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.assay.core.scenario.VendorSettings;
 import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.sharedclusters.SharedNode;
 import java.util.List;
@@ -33,6 +34,29 @@ class PulsarClusterTest {
                 assertThat(admin.brokers().getActiveBrokers()).hasSize(2);
                 assertThat(admin.bookies().getBookies().getBookies()).hasSize(3);
             }
+        }
+    }
+
+    @Test
+    void aNamespaceBearsAssaysMarkFromItsFirstMomentOn() throws Exception {
+        String address = PULSAR.connection().getOrDefault("admin.url", "").split(",", -1)[0];
+        String name = "public/assay-mark-" + ProcessHandle.current().pid();
+        try (PulsarAdmin admin = PulsarAdmin.builder()
+                .serviceHttpUrl(address.startsWith("http") ? address : "http://" + address)
+                .build()) {
+            Namespaces namespaces = new Namespaces(
+                    admin, PulsarSettingsTest.resolve(VendorSettings.NONE).topic());
+            assertThat(namespaces.topicsOrNone(name)).isEmpty();
+            assertThat(namespaces.isForeign(name)).isFalse();
+            namespaces.create(name);
+            assertThat(admin.namespaces().getProperty(name, "created-by")).isEqualTo("assay");
+            namespaces.deleteEmpty(name);
+            assertThat(admin.namespaces().getNamespaces("public")).doesNotContain(name);
+            admin.namespaces().createNamespace(name);
+            assertThat(namespaces.isForeign(name)).isTrue();
+            namespaces.deleteEmpty(name);
+            assertThat(admin.namespaces().getNamespaces("public")).contains(name);
+            admin.namespaces().deleteNamespace(name);
         }
     }
 

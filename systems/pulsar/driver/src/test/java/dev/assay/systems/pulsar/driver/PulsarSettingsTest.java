@@ -41,7 +41,7 @@ class PulsarSettingsTest {
                 new DriverConfig(connection(connection), DurabilityLevel.LEVEL_1, batching, settings));
     }
 
-    private static PulsarSettings resolve(VendorSettings settings) throws DriverException {
+    static PulsarSettings resolve(VendorSettings settings) throws DriverException {
         return resolve(Map.of(), BATCHING, settings);
     }
 

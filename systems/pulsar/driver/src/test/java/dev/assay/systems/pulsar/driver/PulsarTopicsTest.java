@@ -3,7 +3,9 @@ package dev.assay.systems.pulsar.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import java.util.List;
 import java.util.Map;
@@ -52,5 +54,36 @@ class PulsarTopicsTest {
         assertThatThrownBy(() -> deletionsOfNamespace(412, 1))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("deleting the namespace public/assay");
+    }
+
+    @Test
+    void aCreationThatFailsLeavesNoNamespace() throws Exception {
+        try (Administration administration = new Administration(500, 0).refusingTopics();
+                PulsarAdmin admin = administration.client()) {
+            Map<String, Setting> settings =
+                    PulsarSettingsTest.resolve(VendorSettings.NONE).topic();
+            PulsarTopics topics = new PulsarTopics(admin, new Namespaces(admin, settings), "public");
+            assertThatThrownBy(() -> topics.create(List.of(TOPIC)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("creating the topic assay-1");
+            assertThat(administration.deletions()).isZero();
+            topics.deleteEmptyNamespaces();
+            assertThat(administration.deletions()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aNamespaceIsAssaysFromItsFirstMomentOn() throws Exception {
+        try (Administration administration = new Administration(500, 0);
+                PulsarAdmin admin = administration.client()) {
+            Map<String, Setting> settings =
+                    PulsarSettingsTest.resolve(VendorSettings.NONE).topic();
+            new Namespaces(admin, settings).create("public/assay");
+            assertThat(administration.puts())
+                    .singleElement()
+                    .asString()
+                    .startsWith("/admin/v2/namespaces/public/assay {")
+                    .contains("\"properties\":{\"created-by\":\"assay\"}");
+        }
     }
 }

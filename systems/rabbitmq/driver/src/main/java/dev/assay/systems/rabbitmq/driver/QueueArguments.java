@@ -3,12 +3,22 @@ package dev.assay.systems.rabbitmq.driver;
 import dev.assay.driver.Setting;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.QueueSettings;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The arguments with which queues are declared ({@code x-...}). */
 final class QueueArguments {
+    private static final String EXPIRES = "x-expires";
+
+    /**
+     * A queue that nobody has read from for that long goes by itself: what a killed run has left. No trial is so long, so that it
+     * can't hit one that waits for a late reader. Streams have no such argument.
+     */
+    private static final Setting FORGOTTEN =
+            new Setting(Long.toString(Duration.ofDays(7).toMillis()), "what a killed run leaves goes after a week");
+
     private QueueArguments() {}
 
     /**
@@ -19,8 +29,12 @@ final class QueueArguments {
         TreeMap<String, Setting> arguments = new TreeMap<>();
         Setting copies = new Setting(Integer.toString(replication), "copies of the scenario");
         switch (kind) {
-            case CLASSIC, MIRRORED -> arguments.put(QueueSettings.TYPE, queue("classic"));
+            case CLASSIC, MIRRORED -> {
+                arguments.put(QueueSettings.TYPE, queue("classic"));
+                arguments.put(EXPIRES, FORGOTTEN);
+            }
             case QUORUM -> {
+                arguments.put(EXPIRES, FORGOTTEN);
                 arguments.put(QueueSettings.TYPE, queue("quorum"));
                 arguments.put(QueueSettings.QUORUM_GROUP, copies);
             }

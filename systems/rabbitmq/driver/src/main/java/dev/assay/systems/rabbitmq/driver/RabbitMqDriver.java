@@ -70,6 +70,11 @@ final class RabbitMqDriver implements Driver {
     }
 
     @Override
+    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
+        return topics.existing(wanted);
+    }
+
+    @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
         topics.delete(unwanted);
         for (TopicSpec topic : unwanted) {

@@ -6,6 +6,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.CallerLimits;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 
@@ -29,6 +30,11 @@ public final class RabbitMqProvider implements DriverProvider {
     static String streamClientVersion() {
         String version = com.rabbitmq.stream.Environment.class.getPackage().getImplementationVersion();
         return version == null ? "of unknown version" : version;
+    }
+
+    @Override
+    public CallerLimits callerLimits() {
+        return RabbitMqCallerLimits.LIMITS;
     }
 
     @Override

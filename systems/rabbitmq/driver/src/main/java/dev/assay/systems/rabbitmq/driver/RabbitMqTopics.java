@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Creates and deletes exchanges and queues. A queue is led by the node where it is declared, so these take turns. */
 final class RabbitMqTopics {
@@ -161,6 +162,39 @@ final class RabbitMqTopics {
         }
         throw new DriverException("the topic " + topic.name()
                 + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
+    }
+
+    /** Names of those whose exchange or one of whose queues exists. */
+    List<String> existing(List<TopicSpec> topics) throws DriverException {
+        Set<String> found = ConcurrentHashMap.newKeySet();
+        List<Nodes.Job> looks = new ArrayList<>();
+        for (int index = 0; index < topics.size(); index++) {
+            TopicSpec topic = topics.get(index);
+            String doing = "looking for the topic " + topic.name();
+            looks.add(new Nodes.Job(
+                    index,
+                    doing,
+                    look(topic, found, channel -> channel.exchangeDeclarePassive(topology.exchange(topic)))));
+            for (Topology.Queue queue : topology.queues(topic, topic.subscriptions(), index)) {
+                looks.add(new Nodes.Job(
+                        queue.node(), doing, look(topic, found, channel -> channel.queueDeclarePassive(queue.name()))));
+            }
+        }
+        nodes.run(looks);
+        return topics.stream().map(TopicSpec::name).filter(found::contains).toList();
+    }
+
+    private static Nodes.Action look(TopicSpec topic, Set<String> found, Nodes.Action passively) {
+        return channel -> {
+            try {
+                passively.on(channel);
+                found.add(topic.name());
+            } catch (IOException | ShutdownSignalException e) {
+                if (!RabbitMqFailures.isNotFound(e)) {
+                    throw e;
+                }
+            }
+        };
     }
 
     private void declareExchange(Channel channel, TopicSpec topic) throws IOException {

@@ -54,6 +54,8 @@ class RabbitMqSettingsTest {
     @CsvSource({
         "CLASSIC, x-queue-type, classic",
         "MIRRORED, x-queue-type, classic",
+        "CLASSIC, x-expires, 604800000",
+        "QUORUM, x-expires, 604800000",
         "QUORUM, x-quorum-initial-group-size, 3",
         "STREAM, x-initial-cluster-size, 3",
         "NATIVE_STREAM, x-queue-type, stream"

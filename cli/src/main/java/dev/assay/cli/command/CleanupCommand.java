@@ -1,0 +1,109 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.Cleanup;
+import dev.assay.cli.run.Resumption;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.WorkerRefusals;
+import dev.assay.cli.run.WorkerTokenFile;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.coordination.coordinator.PeerTrust;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.result.CreationEntry.Topic;
+import dev.assay.core.result.RunChoices;
+import dev.assay.core.scenario.text.ScenarioException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Removes what a killed run has left on clusters of others. */
+@Command(
+        name = "cleanup",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Removes what a run that was killed has left on a cluster that Assay did not start: what the run wrote down",
+            "that it creates, by these names, and nothing else. What was there before the run is never touched."
+        })
+public final class CleanupCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
+    private Path directory = Path.of(".");
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SCENARIO",
+            description = "The scenario file; only where it has secrets in it, which no run writes down.")
+    private Optional<Path> file = Optional.empty();
+
+    @Mixin
+    private ScenarioChanges changes = new ScenarioChanges();
+
+    @Option(names = "--dry-run", description = "Only says what would be removed, and what of it is still there.")
+    private boolean dry;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the token that the run's workers expect, where it is another one than then.")
+    private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(
+            names = "--insecure",
+            description = "Talk to the run's workers on other machines although nothing vouches for them.")
+    private boolean insecure;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Resumption run = Resumption.forCleanup(directory)) {
+            Map<String, List<Topic>> left = run.directory().creations().left();
+            if (left.isEmpty()) {
+                out.println(
+                        "nothing is left of the run in " + directory
+                                + ": it has deleted all that it had created on clusters of others, or has created nothing there");
+                out.flush();
+                return ExitCode.OK.code();
+            }
+            out.println(dry ? "would be removed:" : "to be removed:");
+            Cleanup.listed(left).forEach(line -> out.println("  " + line));
+            out.flush();
+            return cleanup(run, new Progress(out, Screen.isTerminal()))
+                    .run(left, !dry)
+                    .code();
+        }
+    }
+
+    private Cleanup cleanup(Resumption run, Progress progress) throws ScenarioException {
+        RunChoices then = run.choices();
+        String text = run.scenarioText(file.map(ScenarioChanges::text));
+        changes.overrides = run.overrides(changes.overrides);
+        changes.systems = then.systems();
+        Plan plan = changes.read(
+                        then.scenarioFile(),
+                        text,
+                        ClusterChoice.of(then.clusters()).clusters())
+                .plan();
+        return new Cleanup(run.directory(), plan, WorkerRefusals.vouchedFor(workers(then)), progress);
+    }
+
+    private WorkerChoice workers(RunChoices then) {
+        return new WorkerChoice(
+                1,
+                then.remoteWorkers(),
+                WorkerTokenFile.chosen(tokenFile.or(() -> then.tokenFile().map(Path::of)), then.remoteWorkers()),
+                new PeerTrust(then.workerCa().map(Path::of), insecure));
+    }
+}

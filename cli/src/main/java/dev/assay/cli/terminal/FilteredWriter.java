@@ -1,0 +1,62 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.core.display.VisibleText;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The edge of the terminal: whatever is printed goes through here. Nothing but Assay's own escape sequences, which set colours and
+ * take the status line away, passes as such; and no known secret does.
+ */
+final class FilteredWriter extends Writer {
+    /** Colours, bold and dim; but not 8, which hides what follows. */
+    private static final Pattern OWN = Pattern.compile(
+            Pattern.quote(Progress.ERASE_LINE) + "|\u001b\\[(?:[0-79]|[1-9][0-9])?(?:;[0-79]|;[1-9][0-9]){0,3}m");
+
+    private final Writer terminal;
+
+    FilteredWriter(Writer terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void write(char[] text, int from, int length) throws IOException {
+        terminal.write(filtered(new String(text, from, length)));
+    }
+
+    @Override
+    public void write(String text, int from, int length) throws IOException {
+        terminal.write(filtered(text.substring(from, from + length)));
+    }
+
+    static String filtered(String text) {
+        String shown = HiddenValues.known().verbatim(text);
+        StringBuilder out = new StringBuilder(shown.length());
+        Matcher own = OWN.matcher(shown);
+        int done = 0;
+        while (own.find()) {
+            out.append(visible(shown.substring(done, own.start()))).append(own.group());
+            done = own.end();
+        }
+        return out.append(visible(shown.substring(done))).toString();
+    }
+
+    /** Windows ends lines with a carriage return as well. */
+    private static String visible(String text) {
+        return text.equals(System.lineSeparator())
+                ? text
+                : VisibleText.of(System.lineSeparator().equals("\r\n") ? text.replace("\r\n", "\n") : text);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        terminal.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        terminal.close();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figures are written with the digits 0 to 9, wherever the machine stands. */
+class LocaleTest {
+    @Test
+    void aMessageHasNoOtherDigits(@TempDir Path folder) throws IOException, InterruptedException {
+        Path scenario = Files.writeString(folder.resolve("x.yaml"), "name: " + "x".repeat(40_000));
+
+        Process plan = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Duser.language=ar",
+                        "-Duser.country=EG",
+                        "-Dstdout.encoding=UTF-8",
+                        "-Dstderr.encoding=UTF-8",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.assay.cli.Main",
+                        "plan",
+                        scenario.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(plan.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(plan.waitFor()).as(said).isEqualTo(2);
+        assertThat(said).contains("a line of 40006 characters").doesNotContainPattern("[\\p{Nd}&&[^0-9]]");
+    }
+}

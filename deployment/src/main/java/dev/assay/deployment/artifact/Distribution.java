@@ -1,0 +1,85 @@
+package dev.assay.deployment.artifact;
+
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.ProgressListener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A vendor's distribution, unpacked once and verified whenever it is asked for: each file of it has the digest that the archive
+ * gives it, and there is no other.
+ *
+ * @param home the unpacked folder
+ */
+public record Distribution(ResolvedArtifact archive, Path home) {
+    /**
+     * Unpacks what is not there yet, and verifies what is.
+     *
+     * @param name what people call it, such as {@code server-4.0.8}
+     * @param chosen says of a path below the archive's topmost folder whether it is wanted; always the same for one name
+     * @throws DeploymentException when it cannot be unpacked, or something was changed since
+     */
+    public static Distribution of(
+            ResolvedArtifact archive,
+            String name,
+            AssayCache cache,
+            ProgressListener progress,
+            Predicate<String> chosen) {
+        Path home = cache.unpacked().resolve(name + "-" + archive.sha256().substring(0, 12));
+        Path manifest = home.resolveSibling(home.getFileName() + ".manifest");
+        try {
+            if (!Files.isDirectory(home)) {
+                progress.step("Unpacking " + name);
+                unpack(archive, home, manifest, chosen);
+            } else if (!Files.isRegularFile(manifest)) {
+                // An earlier Assay has unpacked it and written none.
+                Unpacking.list(archive.file(), chosen).write(manifest, archive.sha256());
+            }
+            verify(archive, home, manifest, cache);
+            return new Distribution(archive, home);
+        } catch (IOException e) {
+            throw DeploymentException.environment(
+                    "Cannot unpack or verify " + archive.file() + " in " + home + " (" + e.getMessage() + "). Delete "
+                            + home + " and " + manifest + ", and make room; the next run unpacks it again.",
+                    e);
+        }
+    }
+
+    private static void verify(ResolvedArtifact archive, Path home, Path manifest, AssayCache cache)
+            throws IOException {
+        KnownDigests digests = KnownDigests.read(cache.digests());
+        UnpackedFiles.read(manifest, archive.sha256()).check(home, digests);
+        digests.keep();
+    }
+
+    /** Under another name first: what has the right name is whole, whoever else unpacks at the same time. */
+    private static void unpack(ResolvedArtifact archive, Path home, Path manifest, Predicate<String> chosen)
+            throws IOException {
+        Path fresh = home.resolveSibling(home.getFileName() + "." + UUID.randomUUID() + ".new");
+        UnpackedFiles files = Unpacking.unpack(archive.file(), fresh, chosen);
+        files.write(manifest, archive.sha256());
+        try {
+            Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            if (!Files.isDirectory(home)) {
+                throw e;
+            }
+            deleteTree(fresh);
+        }
+    }
+
+    private static void deleteTree(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}

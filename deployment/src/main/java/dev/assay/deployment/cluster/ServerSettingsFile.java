@@ -1,0 +1,62 @@
+package dev.assay.deployment.cluster;
+
+import dev.assay.core.scenario.KnownSecrets;
+import dev.assay.deployment.OwnerOnly;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The file that a server reads its settings from. It lies with the server's data, where only the owner can read it, and is
+ * deleted with them; what stays with the logs is a copy without secrets.
+ */
+public record ServerSettingsFile(Path file, Path kept) {
+    /**
+     * That of one server.
+     *
+     * @param folder of the server's data, which need not exist; the file lies beside it
+     * @param name of the file, such as {@code broker-1.properties}
+     * @param logs where the copy lies
+     */
+    public static ServerSettingsFile beside(Path folder, String name, Path logs) {
+        return new ServerSettingsFile(folder.resolveSibling(name), logs.resolve(name));
+    }
+
+    /** Writes both as Java properties. */
+    public void writeProperties(Map<String, String> settings) throws IOException {
+        write(settings, ServerSettingsFile::properties);
+    }
+
+    /** Writes both as lines of {@code name = value}. */
+    public void writeLines(Map<String, String> settings) throws IOException {
+        write(
+                settings,
+                map -> map.entrySet().stream()
+                        .map(setting -> setting.getKey() + " = " + setting.getValue() + "\n")
+                        .collect(Collectors.joining()));
+    }
+
+    private void write(Map<String, String> settings, Function<Map<String, String>, String> form) throws IOException {
+        OwnerOnly.write(file, form.apply(settings));
+        Map<String, String> shown = KnownSecrets.of(settings).masked(settings);
+        Files.writeString(kept, form.apply(shown));
+    }
+
+    private static String properties(Map<String, String> settings) {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        StringWriter text = new StringWriter();
+        try {
+            properties.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a StringWriter has failed", e);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.assay.driver.limit;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The folders from which a worker's owner lets callers name files.
+ *
+ * @param folders empty where callers may name no file at all
+ */
+public record AllowedFolders(List<Path> folders) {
+    /** No folder. */
+    public static final AllowedFolders NONE = new AllowedFolders(List.of());
+
+    public AllowedFolders {
+        folders = List.copyOf(folders);
+    }
+
+    /**
+     * Why the file of that name can't be taken, to follow what names it; empty where it can. It must be an absolute path without
+     * anything that a client could read in another way, and lie there in truth, links followed. What does not exist is not
+     * distinguished from what is not allowed.
+     */
+    Optional<String> objection(String file) {
+        if (isPlainPath(file) && liesWithin(file)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "names a file that is not in a folder which this worker's owner allowed (%s); name it by its absolute path, and start the worker with --allow-files DIR, or put the content into the setting where the client takes it"
+                        .formatted(folders.isEmpty() ? "none is" : folders));
+    }
+
+    private static boolean isPlainPath(String file) {
+        return file.startsWith("/") && file.equals(file.strip()) && file.chars().noneMatch(Character::isISOControl);
+    }
+
+    private boolean liesWithin(String file) {
+        try {
+            Path real = Path.of(file).toRealPath();
+            for (Path folder : folders) {
+                if (real.startsWith(folder.toRealPath())) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+}

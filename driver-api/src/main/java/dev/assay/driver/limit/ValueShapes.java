@@ -1,0 +1,102 @@
+package dev.assay.driver.limit;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The shapes that settings of all vendors have. None of them lets a client load, run or read what it does not hold itself. */
+public final class ValueShapes {
+    /** A whole number or a decimal fraction. */
+    public static final ValueShape NUMBER = pattern("-?[0-9]{1,19}([.][0-9]{1,19})?", "a number");
+
+    /** True or false. */
+    public static final ValueShape TRUTH = pattern("true|false", "true or false");
+
+    /** A word, or several with commas between them, such as the names of ciphers; nothing is one as well. */
+    public static final ValueShape WORDS =
+            pattern("[A-Za-z0-9_., +-]*", "words of letters, digits and _.+- with commas between them");
+
+    /** {@code HOST:PORT}, or several with commas between them. */
+    public static final ValueShape ADDRESSES =
+            pattern("[A-Za-z0-9_.:, \\[\\]%-]+", "HOST:PORT, with commas between several");
+
+    /** A file from an allowed folder. */
+    public static final ValueShape FILE = (value, around) -> around.folders().objection(value);
+
+    /** Certificates or keys in PEM, and nothing else. */
+    public static final ValueShape PEM = (value, _) -> isPem(value)
+            ? Optional.empty()
+            : mustBe(
+                    "PEM: one or more blocks from -----BEGIN to -----END with base64 between them, and nothing around them");
+
+    /** What ends up with the server, or in names: names, user names and passwords. */
+    public static final ValueShape TEXT = (value, _) -> isText(value)
+            ? Optional.empty()
+            : mustBe("text of one line without ${, which clients can read as the name of something to be read");
+
+    private static final Pattern BLOCK = Pattern.compile(
+            "\\s*+-----BEGIN ([A-Z0-9 ]{1,40})-----[A-Za-z0-9+/=\\s]++-----END ([A-Z0-9 ]{1,40})-----\\s*+");
+
+    private static final Pattern SERVER =
+            Pattern.compile("(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.%]+\\])(?::[0-9]{1,5})?/?");
+
+    private ValueShapes() {}
+
+    /** One of these words exactly. */
+    public static ValueShape oneOf(Set<String> choices) {
+        Set<String> allowed = Set.copyOf(choices);
+        return (value, _) -> allowed.contains(value)
+                ? Optional.empty()
+                : mustBe(String.join(" or ", allowed.stream().sorted().toList()));
+    }
+
+    /** A URL with one of these schemes, or several with commas between them; nothing is one as well. */
+    public static ValueShape urls(String... schemes) {
+        String scheme =
+                String.join("|", Arrays.stream(schemes).map(Pattern::quote).toList());
+        Pattern first = Pattern.compile("(?:" + scheme + ")://[!-~&&[^\"'<>\\\\^`{}|]]+");
+        return (value, _) -> value.isEmpty() || isUrls(value, first)
+                ? Optional.empty()
+                : mustBe("a URL that begins with " + String.join(":// or ", schemes) + "://");
+    }
+
+    private static boolean isUrls(String value, Pattern url) {
+        String[] parts = value.split(",", -1);
+        for (int index = 0; index < parts.length; index++) {
+            String part = parts[index].strip();
+            // Several servers may share the scheme of the first.
+            boolean sharesScheme = index > 0 && SERVER.matcher(part).matches();
+            if (!sharesScheme && !url.matcher(part).matches()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isPem(String value) {
+        Matcher block = BLOCK.matcher(value);
+        int end = 0;
+        while (end < value.length() && block.region(end, value.length()).lookingAt()) {
+            if (!block.group(1).equals(block.group(2))) {
+                return false;
+            }
+            end = block.end();
+        }
+        return end > 0 && end == value.length();
+    }
+
+    private static boolean isText(String value) {
+        return !value.contains("${") && value.chars().noneMatch(Character::isISOControl);
+    }
+
+    private static ValueShape pattern(String regex, String what) {
+        Pattern pattern = Pattern.compile(regex);
+        return (value, _) -> pattern.matcher(value.strip()).matches() ? Optional.empty() : mustBe(what);
+    }
+
+    private static Optional<String> mustBe(String what) {
+        return Optional.of("must be " + what + " where a worker's caller is not its owner");
+    }
+}

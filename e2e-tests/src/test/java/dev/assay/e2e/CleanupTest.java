@@ -1,0 +1,96 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.CreationEntry;
+import dev.assay.core.result.CreationEntry.Step;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.sharedclusters.SharedCluster;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
+@Tag("real")
+class CleanupTest {
+    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final SharedCluster KAFKA = SharedCluster.of("kafka");
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    @Test
+    void whatAKilledRunHasLeftIsListedAndThenRemovedByName() throws Exception {
+        Set<String> before = topics();
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("existing.yaml", Scenarios.existing(servers(), "5 min"));
+        assay.start("run", "existing.yaml").awaitText("\\[1/\\d .* left", MOST);
+        Processes.killAll(folder);
+        assay.awaitNothingRunning(MOST);
+        String run = assay.runs().getFirst().toString();
+
+        Set<String> left = leftSince(before);
+        assertThat(left).isNotEmpty().allMatch(name -> name.startsWith("assay-"));
+        assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT);
+
+        Ended dry = assay.run(MOST, "cleanup", run, "--dry-run");
+        assertThat(dry.code()).as(dry.said()).isZero();
+        assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("is there: " + name));
+        assertThat(leftSince(before)).isEqualTo(left);
+
+        Ended cleanup = assay.run(MOST, "cleanup", run);
+        assertThat(cleanup.code()).as(cleanup.said()).isZero();
+        assertThat(left).allSatisfy(name -> assertThat(cleanup.out()).contains("removed " + name));
+        Until.holds("they are gone", MOST, () -> leftSince(before).isEmpty());
+        assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
+
+        Ended again = assay.run(MOST, "cleanup", run);
+        assertThat(again.code()).isZero();
+        assertThat(again.out()).contains("nothing is left of the run in");
+    }
+
+    @Test
+    void aRunThatEndsByItselfSaysThatItHasDeletedEverything() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("existing.yaml", Scenarios.existing(servers(), "2 s"));
+        FinishedTrials.assertMeasured(assay.run(MOST, "run", "existing.yaml"));
+        assertThat(steps(assay.runs().getFirst().toString())).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
+    }
+
+    private static List<Step> steps(String run) {
+        return RunDirectory.open(Path.of(run)).creations().entries().stream()
+                .map(CreationEntry::step)
+                .toList();
+    }
+
+    private static Set<String> leftSince(Set<String> before) throws Exception {
+        Set<String> left = new TreeSet<>(topics());
+        left.removeAll(before);
+        left.removeIf(name -> !name.startsWith("assay-"));
+        return left;
+    }
+
+    private static Set<String> topics() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
+            return admin.listTopics().names().get();
+        }
+    }
+
+    private static String servers() {
+        return KAFKA.connection().getOrDefault("bootstrap.servers", "");
+    }
+}

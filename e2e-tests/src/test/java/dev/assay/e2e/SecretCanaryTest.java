@@ -1,0 +1,118 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scenario with secrets of every kind, written in every way that YAML knows: none of them is in any file or on any screen. */
+class SecretCanaryTest {
+    private static final String CANARY = "canary";
+
+    private static final String SCENARIO = """
+            name: canaries
+            systems:
+              memory: { law: constant, mean: 1 ms }
+              kafka: {}
+              rabbitmq:
+                deployment: existing
+                uri: amqp://u:p@canary%2Duri@one:5672/vhost,amqp://u:canary-second@two
+                admin.url: >-
+                  http://u:canary-folded@one:15672
+                stream.uri: "rabbitmq-stream://u:\\u0063anary-escaped@one:5552"
+            durability: level-4
+            workload: { message: { size: 100 B }, rate: 1000/s }
+            timing: { warmup: 1 s, measure: 2 s, drain: 60 s }
+            settings:
+              kafka:
+                client:
+                  security.protocol: SASL_SSL
+                  sasl.jaas.config: |
+                    x.PlainLoginModule required username="u"
+                      password="canary-literal";
+                  ssl.key.password: canary plain
+                    canary-plain-goes-on
+                  ssl.keystore.password: "canary-double
+                    canary-double-goes-on"
+                  ssl.truststore.password: { canary-flow: canary-flow-value }
+                  ssl.keystore.key: >
+                    -----BEGIN PRIVATE KEY-----
+                    canary-folded-block
+                    -----END PRIVATE KEY-----
+                producer: {ssl.key.password: &anchor 'it''s canary-anchor'}
+                consumer: {ssl.key.password: *anchor, ssl.keystore.password:
+            canary-at-the-margin}
+            # ssl.key.password: canary-in-a-comment
+            """;
+
+    /** What can be planned: a map is no password. */
+    private static final String SOUND = SCENARIO.replace("{ canary-flow: canary-flow-value }", "canary-flow-value");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void noneIsInAnythingThatIsSaidOrWritten() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("canaries.yaml", SOUND.replace("\ncanary-at-the-margin", "\n      canary-at-the-margin"));
+        String option = "settings.kafka.client.ssl.truststore.password=canary-of-an-option";
+
+        Ended run = assay.run(
+                AssayProgram.PATIENCE,
+                "run",
+                "canaries.yaml",
+                "--systems",
+                "memory",
+                "--set",
+                option,
+                "--set=" + option);
+
+        assertThat(run.code()).as(run.said()).isIn(0, 5);
+        Path directory = assay.runs().getFirst();
+        assertSilent(assay.run(AssayProgram.PATIENCE, "plan", "canaries.yaml", "--set", option));
+        assertSilent(assay.run(AssayProgram.PATIENCE, "report", directory.toString()));
+        assertSilent(run);
+        assertThat(directory.resolve("run.json")).content().contains("********");
+        assertNoFileTells();
+    }
+
+    @Test
+    void noneIsInWhatIsSaidOfMistakes() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("mistaken.yaml", SCENARIO);
+        assay.write("broken.yaml", SCENARIO + "settings: {{\n");
+        assay.write("unknown.yaml", SOUND.replace("client:\n", "clinet:\n"));
+
+        for (String file : List.of("mistaken.yaml", "broken.yaml", "unknown.yaml")) {
+            Ended plan = assay.run(AssayProgram.PATIENCE, "plan", file);
+            assertThat(plan.code()).as(plan.said()).isEqualTo(2);
+            assertSilent(plan);
+        }
+        assertNoFileTells();
+    }
+
+    /** The scenario is called after them. */
+    private static void assertSilent(Ended ended) {
+        assertThat(ended.said().replace("canaries", "")).doesNotContain(CANARY);
+    }
+
+    private void assertNoFileTells() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".yaml")
+                            && !file.startsWith(folder.resolve("cache").resolve("repository")))
+                    .toList()) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1).replace("canaries", ""))
+                        .as("%s", folder.relativize(file))
+                        .doesNotContain(CANARY);
+            }
+        }
+    }
+}

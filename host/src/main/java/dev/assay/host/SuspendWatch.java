@@ -1,0 +1,71 @@
+package dev.assay.host;
+
+import java.io.IOException;
+import java.util.function.LongSupplier;
+
+/**
+ * Notices that the machine was suspended: two clocks that run alike part then. {@code CLOCK_BOOTTIME}, which /proc/uptime tells,
+ * goes on, and {@code CLOCK_MONOTONIC}, which {@link System#nanoTime()} tells and all of Assay's times are taken from, stands
+ * still; see clock_gettime(2).
+ */
+final class SuspendWatch {
+    /** Of /proc/uptime are hundredths of a second known, and the two clocks are not read at the same instant. */
+    private static final long LEAST_NANOS = 100_000_000;
+
+    private static final long CLOSE_NANOS = 10_000_000;
+    private static final int ATTEMPTS = 20;
+
+    private final Uptime uptime;
+    private final LongSupplier monotonic;
+    private long lastAheadNanos;
+
+    /** What the kernel says of how long the machine has been up. */
+    @FunctionalInterface
+    interface Uptime {
+        String read() throws IOException;
+    }
+
+    /** @param monotonic in nanoseconds */
+    SuspendWatch(Uptime uptime, LongSupplier monotonic) throws IOException {
+        this.uptime = uptime;
+        this.monotonic = monotonic;
+        this.lastAheadNanos = aheadNanos();
+    }
+
+    /** For how long it was suspended since the last call, or since the watch began; 0 for less than a tenth of a second. */
+    double secondsSinceLast() throws IOException {
+        long ahead = aheadNanos();
+        long suspended = ahead - lastAheadNanos;
+        if (suspended < LEAST_NANOS) {
+            return 0; // The same reference goes on, so that many short ones add up.
+        }
+        lastAheadNanos = ahead;
+        return suspended / 1e9;
+    }
+
+    /** The one clock less the other. Read again where this thread was kept waiting in between, which would look like a sleep. */
+    private long aheadNanos() throws IOException {
+        long closest = Long.MAX_VALUE;
+        long ahead = 0;
+        for (int attempt = 0; attempt < ATTEMPTS && closest > CLOSE_NANOS; attempt++) {
+            long before = monotonic.getAsLong();
+            long up = nanos(uptime.read());
+            long took = monotonic.getAsLong() - before;
+            if (took < closest) {
+                closest = took;
+                ahead = up - before - took / 2;
+            }
+        }
+        return ahead;
+    }
+
+    /** By proc_uptime(5): seconds with two digits, and then those spent idle. */
+    private static long nanos(String uptime) throws IOException {
+        String seconds = uptime.substring(0, Math.max(0, uptime.indexOf(' ')));
+        try {
+            return Math.round(Double.parseDouble(seconds) * 1e9);
+        } catch (NumberFormatException e) {
+            throw new IOException("/proc/uptime says '" + uptime.strip() + "'", e);
+        }
+    }
+}

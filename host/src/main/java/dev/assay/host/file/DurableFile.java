@@ -1,0 +1,64 @@
+package dev.assay.host.file;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * A small file that exists whole or not at all, whatever happens to the machine: it is written beside its place and synced,
+ * then renamed, and the folder is synced, since a rename is no more durable than its folder.
+ */
+public final class DurableFile {
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private DurableFile() {}
+
+    /**
+     * Writes properties. When it returns they are on disk; when it throws, whatever was there before
+     * still is. Nobody but the owner can read it.
+     *
+     * @param comment the first line, for people
+     */
+    public static void write(Path file, Properties properties, String comment) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            StringWriter text = new StringWriter();
+            properties.store(text, comment);
+            writeAndSync(fresh, text.toString().getBytes(StandardCharsets.UTF_8));
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+        syncFolder(file);
+    }
+
+    private static void writeAndSync(Path file, byte[] content) throws IOException {
+        Files.deleteIfExists(file);
+        try (FileChannel channel =
+                FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY)) {
+            ByteBuffer buffer = ByteBuffer.wrap(content);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+    }
+
+    private static void syncFolder(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.assay.host.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.host.HostException;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProgramTest {
+    /** It waits until somebody reads. */
+    @Test
+    void aProgramMayPrintMoreThanAPipeHolds() {
+        assertThat(Program.run("sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x"))
+                .hasSize(1_000_000);
+    }
+
+    @Test
+    void whatAProgramSaidComesWithItsFailure() {
+        assertThatThrownBy(() -> Program.run("sh", "-c", "echo no such thing; exit 3"))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("exit code 3")
+                .hasMessageContaining("no such thing");
+    }
+
+    @Test
+    void childrenInheritEverythingButOurSecrets() {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "ASSAY_WORKER_TOKEN", "1",
+                "ASSAY_STORE_PASSWORD", "2",
+                "ASSAY_CACHE", "3",
+                "ASSAY_MAVEN_REPO", "4",
+                "GITHUB_TOKEN", "not ours to judge"));
+        ChildEnvironment.clear(environment);
+        assertThat(environment).containsOnlyKeys("ASSAY_CACHE", "ASSAY_MAVEN_REPO", "GITHUB_TOKEN");
+    }
+}

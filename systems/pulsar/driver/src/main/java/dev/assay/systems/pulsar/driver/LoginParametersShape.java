@@ -1,0 +1,82 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.limit.ValueShape;
+import dev.assay.driver.limit.ValueShapes;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.pulsar.client.impl.AuthenticationUtil;
+import org.apache.pulsar.client.impl.auth.AuthenticationBasic;
+import org.apache.pulsar.client.impl.auth.AuthenticationTls;
+import org.apache.pulsar.client.impl.auth.AuthenticationToken;
+
+/**
+ * The parameters of a login, read as the client's class for that login reads them: a token is what follows {@code token:} or a
+ * file, a certificate and its key are files, user and password are JSON.
+ */
+final class LoginParametersShape implements ValueShape {
+    /** The setting that says whose parameters they are. */
+    static final String PLUGIN = "authPluginClassName";
+
+    private static final String TOKEN = AuthenticationToken.class.getName();
+    private static final String BASIC = AuthenticationBasic.class.getName();
+    private static final String TLS = AuthenticationTls.class.getName();
+
+    /** Those that log in with what the settings hold, or with files named where they are looked at. */
+    static final Set<String> PLUGINS = Set.of(TOKEN, BASIC, TLS);
+
+    private static final Set<String> FILES = Set.of("tlsCertFile", "tlsKeyFile");
+    private static final String FILE_URL = "file://";
+
+    @Override
+    public Optional<String> objection(String value, Surroundings surroundings) {
+        String plugin = surroundings.group().getOrDefault(PLUGIN, "");
+        if (plugin.equals(TOKEN)) {
+            return token(value, surroundings);
+        }
+        if (plugin.equals(TLS)) {
+            return files(value, surroundings);
+        }
+        return plugin.equals(BASIC)
+                ? ValueShapes.TEXT.objection(value, surroundings)
+                : Optional.of("needs " + PLUGIN + " beside it, which says what it means");
+    }
+
+    /** Of URLs the path alone counts, which must not be written in another way than it is. */
+    private static Optional<String> token(String value, Surroundings surroundings) {
+        if (value.startsWith(FILE_URL)) {
+            String path = value.substring(FILE_URL.length());
+            return path.contains("%") || path.contains("?") || path.contains("#") || path.contains(" ")
+                    ? Optional.of("must name its file plainly, like file:///FOLDER/FILE without %, ?, # and blanks")
+                    : ValueShapes.FILE.objection(path, surroundings);
+        }
+        return value.matches("(token:)?[A-Za-z0-9._~+/=-]+")
+                ? Optional.empty()
+                : Optional.of("must be token:TOKEN or file:///FOLDER/FILE where a worker's caller is not its owner");
+    }
+
+    private static Optional<String> files(String value, Surroundings surroundings) {
+        Map<String, String> parameters = parameters(value);
+        if (!FILES.containsAll(parameters.keySet())) {
+            return Optional.of("must hold tlsCertFile and tlsKeyFile and nothing else");
+        }
+        return parameters.values().stream()
+                .map(file -> ValueShapes.FILE.objection(String.valueOf(file), surroundings))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** As the client's class reads them: JSON, or else names and values with colons and commas. */
+    static Map<String, String> parameters(String value) {
+        try {
+            Map<String, String> json = AuthenticationUtil.configureFromJsonString(value);
+            if (json != null && !json.isEmpty()) {
+                return json;
+            }
+        } catch (IOException _) {
+            // The client takes it as the other form then.
+        }
+        return AuthenticationUtil.configureFromPulsar1AuthParamString(value);
+    }
+}
