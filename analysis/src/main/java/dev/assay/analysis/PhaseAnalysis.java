@@ -2,6 +2,7 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.limit.PhaseLimits;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialSubscription;
@@ -22,6 +23,7 @@ import java.util.OptionalDouble;
  * @param hiccups what the harness itself suffered: the floor under every figure
  * @param workers each worker, by name
  * @param syncs each server whose syncs were counted, by name
+ * @param limits what was at its limit; empty where nobody looked, as in phases that are not measured
  */
 public record PhaseAnalysis(
         Phase phase,
@@ -32,7 +34,32 @@ public record PhaseAnalysis(
         List<ReaderAnalysis> readers,
         HiccupSummary hiccups,
         List<WorkerLoad> workers,
-        List<ServerSyncs> syncs) {
+        List<ServerSyncs> syncs,
+        Optional<PhaseLimits> limits) {
+    /** One whose limits nobody looked for. */
+    public PhaseAnalysis(
+            Phase phase,
+            Verdict verdict,
+            double offeredPerSecond,
+            double achievedPerSecond,
+            List<LatencySummary> latencies,
+            List<ReaderAnalysis> readers,
+            HiccupSummary hiccups,
+            List<WorkerLoad> workers,
+            List<ServerSyncs> syncs) {
+        this(
+                phase,
+                verdict,
+                offeredPerSecond,
+                achievedPerSecond,
+                latencies,
+                readers,
+                hiccups,
+                workers,
+                syncs,
+                Optional.empty());
+    }
+
     /** How much longer than asked sleeping threads of the workers slept, in nanoseconds. */
     public record HiccupSummary(long samples, long p99Nanos, long p999Nanos, long maxNanos) {}
 

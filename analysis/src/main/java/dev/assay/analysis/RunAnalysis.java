@@ -1,5 +1,6 @@
 package dev.assay.analysis;
 
+import dev.assay.core.result.CapacityTrial;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.verification.EarlierVerifications;
@@ -9,6 +10,8 @@ import dev.assay.core.verification.VerificationRecord;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -66,11 +69,21 @@ public record RunAnalysis(
                 .toList();
     }
 
-    /** The worst verdict of all trials; INVALID when there is none. */
+    /**
+     * The worst verdict of all trials; INVALID when there is none. What a search has found to be too much for the system, or to tell
+     * nothing, does not count: that is what it has found, and no other figure rests on it.
+     */
     public Verdict.Grade worst() {
+        Set<String> found = run.capacities().stream()
+                .flatMap(capacity -> capacity.trials().stream())
+                .filter(trial -> trial.outcome() != CapacityTrial.Outcome.GOOD)
+                .map(CapacityTrial::folder)
+                .collect(Collectors.toSet());
+        Verdict.Grade otherwise = found.isEmpty() ? Verdict.Grade.INVALID : Verdict.Grade.VALID;
         return trials.stream()
+                .filter(trial -> !found.contains(trial.trial().folder()))
                 .map(trial -> trial.verdict().grade())
                 .max(Comparator.naturalOrder())
-                .orElse(Verdict.Grade.INVALID);
+                .orElse(otherwise);
     }
 }

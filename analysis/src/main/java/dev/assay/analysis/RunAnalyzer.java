@@ -33,7 +33,12 @@ public final class RunAnalyzer {
             Stream<StoredTrial> trials,
             List<VerificationRecord> verifications,
             Optional<EarlierVerifications> earlier) {
-        return new RunAnalysis(run, trials.map(TrialAnalyzer::analyze).toList(), verifications, earlier);
+        return new RunAnalysis(
+                run,
+                trials.map(trial -> TrialAnalyzer.analyze(trial, run.calibration()))
+                        .toList(),
+                verifications,
+                earlier);
     }
 
     /** The measured distributions of all trials as lines of the summary files. */

@@ -2,6 +2,7 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.analysis.limit.LimitText;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.Series;
 import dev.assay.core.result.TrialRecord;
@@ -48,6 +49,12 @@ public record TrialAnalysis(
 
     /** The trial with the verdict of now. */
     public JudgedTrial judged() {
-        return new JudgedTrial(trial, verdict);
+        return new JudgedTrial(
+                trial,
+                verdict,
+                measured().stream()
+                        .flatMap(phase -> phase.limits().stream()
+                                .map(limits -> LimitText.row(phase.phase().name(), limits)))
+                        .toList());
     }
 }

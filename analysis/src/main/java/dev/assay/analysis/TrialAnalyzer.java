@@ -8,8 +8,10 @@ import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.limit.LimitFinder;
 import dev.assay.analysis.standing.PhaseStandings;
 import dev.assay.analysis.verdict.Judge;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialSubscription;
@@ -31,15 +33,25 @@ public final class TrialAnalyzer {
         return analyze(stored, Judge.PRESENT);
     }
 
+    /** The same on a machine of which that is known. */
+    public static TrialAnalysis analyze(StoredTrial stored, CalibrationStatus calibration) {
+        return analyze(stored, Judge.PRESENT, calibration);
+    }
+
     /** All figures of the trial, judged by that one. */
     public static TrialAnalysis analyze(StoredTrial stored, Judge judge) {
+        return analyze(stored, judge, CalibrationStatus.NOT_RECORDED);
+    }
+
+    private static TrialAnalysis analyze(StoredTrial stored, Judge judge, CalibrationStatus calibration) {
         TrialEvidence evidence = EvidenceReader.read(stored);
         Verdict verdict = judge.judge(evidence);
         return new TrialAnalysis(
                 stored.trial(),
                 verdict,
                 evidence.phases().stream()
-                        .map(phase -> phase(evidence, phase, judge.standings(evidence.trial(), phase), verdict))
+                        .map(phase ->
+                                phase(evidence, phase, judge.standings(evidence.trial(), phase), verdict, calibration))
                         .toList(),
                 evidence.catchUps(),
                 evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
@@ -49,7 +61,11 @@ public final class TrialAnalyzer {
     }
 
     private static PhaseAnalysis phase(
-            TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings, Verdict verdict) {
+            TrialEvidence evidence,
+            PhaseEvidence phase,
+            PhaseStandings standings,
+            Verdict verdict,
+            CalibrationStatus calibration) {
         return new PhaseAnalysis(
                 phase.phase(),
                 verdict.ofPhase(phase.phase().name()),
@@ -61,7 +77,10 @@ public final class TrialAnalyzer {
                         .toList(),
                 hiccups(phase.hiccups()),
                 phase.workers(),
-                phase.syncs());
+                phase.syncs(),
+                phase.phase().measured() && phase.offeredPerSecond() > 0
+                        ? Optional.of(LimitFinder.of(evidence, phase, calibration))
+                        : Optional.empty());
     }
 
     private static ReaderAnalysis reader(

@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import dev.assay.cli.command.CalibrateCommand;
+import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.PlanCommand;
@@ -7,8 +9,10 @@ import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.SelftestCommand;
+import dev.assay.cli.command.StudyCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.coordination.wire.AssayBuild;
 import java.util.Locale;
@@ -29,6 +33,8 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            CapacityCommand.class,
+            StudyCommand.class,
             VerifyCommand.class,
             PlanCommand.class,
             ReportCommand.class,
@@ -37,6 +43,7 @@ import picocli.CommandLine.IVersionProvider;
             WorkerCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
+            CalibrateCommand.class,
             HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -48,7 +55,7 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused",
+            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a search for capacity was given up",
             " 9:the self-test did not find a fault that it had planted, or found what was not there",
             "10:the self-test could not judge a fault that it had planted: the machine was busy",
             "70:a defect of Assay",
@@ -74,7 +81,16 @@ public final class Main {
 
     /** Runs one command and returns its exit code. */
     static int execute(String... arguments) {
-        return commandLine().execute(arguments);
+        CommandLine line = commandLine();
+        int code = line.execute(arguments);
+        line.getOut().flush();
+        if (!System.out.checkError()) {
+            return code;
+        }
+        line.getErr()
+                .println(
+                        "assay: not everything could be written to the standard output: its disk is full, or the program that reads it has ended");
+        return code == ExitCode.OK.code() ? ExitCode.ENVIRONMENT.code() : code;
     }
 
     /** The command line as people see it. */

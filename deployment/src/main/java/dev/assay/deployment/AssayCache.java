@@ -73,6 +73,11 @@ public record AssayCache(Path root) {
         return folder("unpacked");
     }
 
+    /** What machines have been measured to do, a file for each name of a machine. */
+    public Path calibrations() {
+        return folder("calibrations");
+    }
+
     private Path folder(String name) {
         Path folder = root.resolve(name);
         try {

@@ -42,6 +42,15 @@ public interface Driver extends AutoCloseable {
     void deleteTopics(List<TopicSpec> topics) throws DriverException;
 
     /**
+     * Deletes what topics that this driver has deleted leave behind: what only held them, such as namespaces, and how far their
+     * {@link TopicSpec#readers readers} have come, such as consumer groups. Called at the end of a trial, when all readers are
+     * closed; no topic is created after that. What others use meanwhile stays.
+     *
+     * @throws DriverException when something is left, with its name and why
+     */
+    default void deleteRemains() throws DriverException {}
+
+    /**
      * Opens a producer for a topic.
      *
      * @throws DriverException when the client refuses

@@ -1,6 +1,7 @@
 package dev.assay.driver;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A topic to be created for one trial.
@@ -15,5 +16,17 @@ public record TopicSpec(String name, int partitions, List<String> subscriptions)
                     "topic " + name + " needs at least one partition, but has " + partitions);
         }
         subscriptions = List.copyOf(subscriptions);
+    }
+
+    /** The name under which a topic is read once more that a subscription of that name has read, where the system keeps messages. */
+    public static String secondReading(String subscription) {
+        return subscription + "-again";
+    }
+
+    /** All names that readers of the topic can come under: its subscriptions, and those of second readings. */
+    public List<String> readers() {
+        return subscriptions.stream()
+                .flatMap(name -> Stream.of(name, secondReading(name)))
+                .toList();
     }
 }

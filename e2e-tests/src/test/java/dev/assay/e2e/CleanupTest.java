@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real")
 class CleanupTest {
     private static final Duration MOST = AssayProgram.PATIENCE;
+    /** Members that were killed are gone from their groups sooner than after 45 s. */
+    private static final String SHORT_SESSIONS = """
+            settings:
+              kafka:
+                consumer: { session.timeout.ms: 6000 }
+            """;
+
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 
     @TempDir
@@ -36,8 +44,9 @@ class CleanupTest {
     @Test
     void whatAKilledRunHasLeftIsListedAndThenRemovedByName() throws Exception {
         Set<String> before = topics();
+        Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
-        assay.write("existing.yaml", Scenarios.existing(servers(), "5 min"));
+        assay.write("existing.yaml", Scenarios.existing(servers(), "5 min") + SHORT_SESSIONS);
         assay.start("run", "existing.yaml").awaitText("\\[1/\\d .* left", MOST);
         Processes.killAll(folder);
         assay.awaitNothingRunning(MOST);
@@ -46,6 +55,7 @@ class CleanupTest {
         Set<String> left = leftSince(before);
         assertThat(left).isNotEmpty().allMatch(name -> name.startsWith("assay-"));
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT);
+        assertThat(groups()).as("with groups that read it").hasSizeGreaterThan(groupsBefore.size());
 
         Ended dry = assay.run(MOST, "cleanup", run, "--dry-run");
         assertThat(dry.code()).as(dry.said()).isZero();
@@ -56,6 +66,7 @@ class CleanupTest {
         assertThat(cleanup.code()).as(cleanup.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(cleanup.out()).contains("removed " + name));
         Until.holds("they are gone", MOST, () -> leftSince(before).isEmpty());
+        assertThat(groups()).isEqualTo(groupsBefore);
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
 
         Ended again = assay.run(MOST, "cleanup", run);
@@ -64,11 +75,13 @@ class CleanupTest {
     }
 
     @Test
-    void aRunThatEndsByItselfSaysThatItHasDeletedEverything() throws Exception {
+    void aRunThatEndsByItselfHasDeletedEverythingAndSaysSo() throws Exception {
+        Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "2 s"));
         FinishedTrials.assertMeasured(assay.run(MOST, "run", "existing.yaml"));
         assertThat(steps(assay.runs().getFirst().toString())).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
+        assertThat(groups()).isEqualTo(groupsBefore);
     }
 
     private static List<Step> steps(String run) {
@@ -87,6 +100,16 @@ class CleanupTest {
     private static Set<String> topics() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
             return admin.listTopics().names().get();
+        }
+    }
+
+    /** Of Assay's runs. */
+    private static Set<String> groups() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
+            return admin.listGroups().all().get().stream()
+                    .map(group -> group.groupId())
+                    .filter(name -> name.startsWith("assay-"))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 

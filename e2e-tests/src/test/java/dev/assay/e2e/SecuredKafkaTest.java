@@ -53,7 +53,7 @@ class SecuredKafkaTest {
         FinishedTrials.assertSound(FinishedTrials.only(assay));
         assertThat(FinishedTrials.only(assay).trial().config().groups().get("producer"))
                 .containsEntry("security.protocol", "SASL_SSL")
-                .containsEntry("sasl.jaas.config", "(hidden)");
+                .containsEntry("sasl.jaas.config", "********");
         SecretScan.assertNotWritten(assay, SECRET);
         assertThat(kafka.topics()).containsExactly(SecuredKafka.THEIRS);
     }

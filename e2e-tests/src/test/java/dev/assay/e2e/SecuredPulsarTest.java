@@ -51,7 +51,7 @@ class SecuredPulsarTest {
         FinishedTrials.assertSound(FinishedTrials.only(assay));
         assertThat(FinishedTrials.only(assay).trial().config().groups().get("client"))
                 .containsEntry("useTls", "true")
-                .containsEntry("authParams", "(hidden)");
+                .containsEntry("authParams", "********");
         assertThat(FinishedTrials.only(assay).trial().config().groups().get("broker"))
                 .as("this role may not read the settings of brokers, others may")
                 .containsKey("(not readable)");

@@ -37,6 +37,11 @@ class WrappedDriver implements Driver {
     }
 
     @Override
+    public void deleteRemains() throws DriverException {
+        sound.deleteRemains();
+    }
+
+    @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         return sound.openProducer(topic);
     }

@@ -36,7 +36,7 @@ final class MachineReader implements Machine.Watch {
             long availableBytes) {}
 
     MachineReader() throws IOException {
-        this(Path.of("/proc"), wholeDisks(Path.of("/sys/block")), System.nanoTime(), System::nanoTime);
+        this(Path.of("/proc"), wholeDisks(ThisMachine.SYS_BLOCK), System.nanoTime(), System::nanoTime);
     }
 
     /** @param monotonic the clock that is held against that of the kernel */
@@ -56,7 +56,7 @@ final class MachineReader implements Machine.Watch {
     }
 
     /** Disks with hardware of their own; loop devices and volumes would count their bytes a second time. */
-    private static Set<String> wholeDisks(Path sysBlock) throws IOException {
+    static Set<String> wholeDisks(Path sysBlock) throws IOException {
         try (Stream<Path> devices = Files.list(sysBlock)) {
             return devices.filter(device -> Files.exists(device.resolve("device")))
                     .map(device -> device.getFileName().toString())

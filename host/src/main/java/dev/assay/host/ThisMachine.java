@@ -12,6 +12,8 @@ public final class ThisMachine implements Machine {
     /** What the kernel calls it, which needs no resolving. */
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
+    static final Path SYS_BLOCK = Path.of("/sys/block");
+
     private static final Path STAT = Path.of("/proc/stat");
 
     @Override
@@ -36,6 +38,15 @@ public final class ThisMachine implements Machine {
         try (Stream<String> lines = Files.lines(STAT)) {
             return (int) lines.filter(line -> line.matches("cpu\\d+ .*")).count();
         } catch (IOException | UncheckedIOException e) {
+            return 0; // not Linux: the figure is documented as 0 where unknown
+        }
+    }
+
+    /** How many disks it has of its own; 0 where it does not tell. Loop devices and volumes are none. */
+    public static int disks() {
+        try {
+            return MachineReader.wholeDisks(SYS_BLOCK).size();
+        } catch (IOException e) {
             return 0; // not Linux: the figure is documented as 0 where unknown
         }
     }

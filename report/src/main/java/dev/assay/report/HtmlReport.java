@@ -1,11 +1,16 @@
 package dev.assay.report;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.display.VisibleText;
+import dev.assay.core.study.StudyRecord;
 import dev.assay.report.page.Page;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
+import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Renders a run as one HTML file that needs nothing else: no network, no other file, no server. */
 public final class HtmlReport {
@@ -13,13 +18,30 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
+    /** Markup is escaped by the library; what turns the order of letters around or can't be seen is no markup, and is written out. */
+    private static final class Visible extends OwaspHtmlTemplateOutput {
+        Visible(StringOutput page) {
+            super(page);
+        }
+
+        @Override
+        public void writeUserContent(@Nullable String text) {
+            super.writeUserContent(text == null ? null : VisibleText.of(text));
+        }
+    }
+
     /** The page as text; to be stored as UTF-8. */
     public static String render(RunAnalysis analysis) {
+        return render(analysis, Optional.empty());
+    }
+
+    /** The same of a run that belongs to a study. */
+    public static String render(RunAnalysis analysis, Optional<StudyRecord> study) {
         TemplateEngine engine =
                 TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
         StringOutput output = new StringOutput();
-        Map<String, Object> parameters = Map.of("page", Page.of(analysis), "assets", Assets.load());
-        engine.render("page.jte", parameters, output);
+        Map<String, Object> parameters = Map.of("page", Page.of(analysis), "assets", Assets.load(), "study", study);
+        engine.render("page.jte", parameters, new Visible(output));
         return output.toString();
     }
 }

@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.SteadyText;
@@ -14,11 +15,13 @@ import dev.assay.report.figure.MessageText;
 import dev.assay.report.figure.SecondReadingText;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
+import dev.assay.report.page.CapacityView;
 import dev.assay.report.page.EpisodesView;
 import dev.assay.report.page.FigureCell;
 import dev.assay.report.page.FigureNotes;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
+import dev.assay.report.page.LimitView;
 import dev.assay.report.page.PhaseSection;
 import dev.assay.report.page.VerificationStatusView;
 import java.util.Locale;
@@ -43,6 +46,7 @@ public final class TerminalReport {
         if (!analysis.verifications().isEmpty()) {
             VerificationText.write(analysis.verifications(), report.text);
         }
+        CapacityLines.write(CapacityView.of(analysis), report.text);
         analysis.trials().forEach(trial -> report.trial(trial, VerificationStatusView.of(trial.trial(), analysis)));
         return report.text.toString();
     }
@@ -53,9 +57,15 @@ public final class TerminalReport {
         text.line("run " + analysis.run().id() + ", " + headline.tally());
         analysis.run()
                 .choices()
-                .filter(_ -> !analysis.run().findings().isEmpty())
+                .filter(choices -> !analysis.run().findings().isEmpty()
+                        && !(choices.blocks().equals("1 block")
+                                && !analysis.run().capacities().isEmpty()))
                 .ifPresent(choices -> text.line("repeated in " + choices.blocks()));
         analysis.run().findings().forEach(finding -> text.line(INDENT + finding));
+        CalibrationStatus calibration = analysis.run().calibration();
+        if (calibration.calibration().isPresent() && !calibration.note().isEmpty()) {
+            text.line(calibration.note());
+        }
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
         Headline.ofVerifications(analysis)
                 .ifPresent(verifications -> text.graded(
@@ -103,8 +113,15 @@ public final class TerminalReport {
         text.line(INDENT + "offered " + Formats.rate(phase.offeredPerSecond()) + ", achieved "
                 + Formats.rate(phase.achievedPerSecond()) + ", messages of " + MessageText.size(trial)
                 + ", measured for " + Formats.seconds(Formats.lengthSeconds(phase.phase())));
+        LimitView.of(phase, "").ifPresent(this::limit);
         latencies(section.latencies());
         section.readers().forEach(this::reader);
+    }
+
+    private void limit(LimitView limit) {
+        text.bold(INDENT + "limit: " + limit.headline());
+        limit.evidence().forEach(line -> text.line(INDENT + INDENT + line));
+        limit.shares().forEach(line -> text.line(INDENT + INDENT + line));
     }
 
     private void reader(PhaseSection.ReaderRow reader) {

@@ -201,6 +201,11 @@ final class SampleRuns {
         return trial.build();
     }
 
+    /** Two searches for capacity, one of them with latency against load. */
+    static RunAnalysis capacity() {
+        return SampleCapacity.run();
+    }
+
     static RunAnalysis of(String name, List<TrialAnalysis> trials) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("processors", "4 × AMD EPYC 7B13");

@@ -29,6 +29,12 @@ class TerminalReportTest {
     }
 
     @Test
+    void a_search_for_capacity_shows_its_bounds_and_what_they_rest_on() throws IOException {
+        String text = TerminalReport.render(SampleRuns.capacity(), false);
+        assertThat(text.substring(0, text.indexOf("\n#1 "))).isEqualTo(golden("terminal-capacity.txt"));
+    }
+
+    @Test
     void a_level_that_settings_undo_is_flagged() {
         assertThat(TerminalReport.render(SampleRuns.weakenedLevel(), false).replaceAll("\\s+", " "))
                 .contains("level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
@@ -73,6 +79,7 @@ class TerminalReportTest {
                 SampleRuns.weakenedLevel(),
                 SampleRuns.repeated(),
                 SampleRuns.phases(),
+                SampleRuns.capacity(),
                 SampleRuns.hostile(),
                 SampleRuns.empty());
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /** What a run creates on systems that others run, in {@code created.jsonl} of its folder: a line for each step, on disk before the next. */
 public final class CreationJournal {
-    private static final String FILE = "created.jsonl";
+    static final String FILE = "created.jsonl";
 
     private final Path file;
 
@@ -74,7 +74,7 @@ public final class CreationJournal {
             return List.of();
         }
         try {
-            String text = Files.readString(file);
+            String text = new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
             List<CreationEntry> entries = new ArrayList<>();
             text.substring(0, text.lastIndexOf('\n') + 1)
                     .lines()

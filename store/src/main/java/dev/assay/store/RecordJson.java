@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.display.Excerpt;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.Fault;
 import dev.assay.core.result.LatencyMetric;
@@ -59,7 +60,12 @@ public final class RecordJson {
      */
     public static <T extends Record> T record(String text, Class<T> type) {
         try {
-            return MAPPER.readValue(text, type);
+            T record = MAPPER.readValue(text, type);
+            if (record == null) {
+                throw new IllegalArgumentException(
+                        "expected a " + type.getSimpleName() + " as JSON, but it is " + Excerpt.of(text));
+            }
+            return record;
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "expected a " + type.getSimpleName() + " as JSON, but " + e.getOriginalMessage(), e);
@@ -104,7 +110,11 @@ public final class RecordJson {
 
     static <T> T record(Path file, JsonNode tree, Class<T> type) {
         try {
-            return MAPPER.treeToValue(tree, type);
+            T record = MAPPER.treeToValue(tree, type);
+            if (record == null) {
+                throw StoreException.damaged(file, "it has nothing in it but null");
+            }
+            return record;
         } catch (JacksonException e) {
             throw StoreException.damaged(file, e.getOriginalMessage());
         }

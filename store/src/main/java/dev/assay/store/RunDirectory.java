@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
@@ -7,11 +8,13 @@ import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.RunResume.SetAside;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.study.StudyRecord;
 import dev.assay.core.verification.VerificationRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
@@ -36,7 +39,9 @@ public final class RunDirectory {
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
     private static final String CHOICES = "choices";
+    private static final String CALIBRATION = "calibration";
     private static final String UNPINNED = "unpinned";
+    private static final String CAPACITIES = "capacities";
     private static final String TRIALS = "trials";
     private static final String VERIFICATIONS = "proofs";
     private static final int LONGEST_NAME = 60;
@@ -84,16 +89,17 @@ public final class RunDirectory {
     /**
      * Opens the folder of a run that was recorded earlier.
      *
-     * @throws StoreException when it is no run's folder, or one of a newer version
+     * @throws StoreException when it is no run's folder, has links or pipes in it, or is one of a newer version
      */
     public static RunDirectory open(Path path) {
         if (!Files.isDirectory(path)) {
             throw new StoreException(
                     "%s is no folder. Give the folder of a run, as 'assay run' printed it.".formatted(path));
         }
-        if (!Files.isRegularFile(path.resolve(RECORD))) {
+        if (!Files.exists(path.resolve(RECORD), LinkOption.NOFOLLOW_LINKS)) {
             throw new StoreException("%s is no run: it has no %s.%s".formatted(path, RECORD, hint(path)));
         }
+        ForeignFiles.refuseIn(path);
         RunDirectory run = new RunDirectory(path);
         run.checkFormat();
         return run;
@@ -167,8 +173,14 @@ public final class RunDirectory {
             record.putArray("resumes");
             record.putArray("findings");
         }
+        if (tree instanceof ObjectNode record && !record.has(CAPACITIES)) {
+            record.putArray(CAPACITIES);
+        }
         if (tree instanceof ObjectNode record && !record.has(UNPINNED)) {
             record.putArray(UNPINNED);
+        }
+        if (tree instanceof ObjectNode record && !record.has(CALIBRATION)) {
+            record.set(CALIBRATION, RecordJson.tree(CalibrationStatus.NOT_RECORDED));
         }
         return tree;
     }
@@ -210,6 +222,11 @@ public final class RunDirectory {
     /** Whether that trial did not finish for a reason of its own. */
     public boolean hasFailed(String folder) {
         return !hasFinished(folder) && Files.isRegularFile(trial(folder).resolve(TrialWriter.FAILURE));
+    }
+
+    /** Whether that trial did not finish because the system failed while the load was on it. */
+    public boolean hasFailedUnderLoad(String folder) {
+        return hasFailed(folder) && Files.isRegularFile(trial(folder).resolve(TrialWriter.UNDER_LOAD));
     }
 
     private Path trial(String folder) {
@@ -288,6 +305,11 @@ public final class RunDirectory {
         Summary summary = new Summary(id(), trials, rows);
         AtomicFile.write(path.resolve("summary.json"), RecordJson.bytes(summary.json()));
         AtomicFile.write(path.resolve("summary.csv"), summary.csv());
+    }
+
+    /** Writes {@code study.json}. */
+    public void writeStudy(StudyRecord study) {
+        AtomicFile.write(path.resolve("study.json"), RecordJson.bytes(study));
     }
 
     /** Writes {@code report.html}, and says where it is. */

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code series.csv} second by second, in the form of today or in that of format 1. */
 final class SeriesReader implements AutoCloseable {
+    /** Metrics times labels; what there are more of nobody has measured. */
+    private static final int MOST_TRACKS = 1 << 18;
+
     private static final int LABELS_FROM = SeriesFile.BEFORE_LABELS.size();
 
     private final Path path;
@@ -101,6 +104,9 @@ final class SeriesReader implements AutoCloseable {
 
     /** Figures that follow are of this second. */
     void at(double end) {
+        if (!Double.isFinite(end)) {
+            throw new IllegalArgumentException("no load has a second " + end);
+        }
         if (end < seconds) {
             throw new IllegalArgumentException("second " + end + " comes after " + seconds);
         }
@@ -152,6 +158,9 @@ final class SeriesReader implements AutoCloseable {
             if (track == null) {
                 track = track(List.of(name.split(",", -1)));
                 tracks.put(name, track);
+                if (tracks.size() > MOST_TRACKS) {
+                    throw new IllegalArgumentException("there are more than " + MOST_TRACKS + " figures each second");
+                }
             }
             put(track, Double.parseDouble(text.substring(last + 1)));
         }

@@ -49,6 +49,9 @@ public final class StoreException extends RuntimeException {
         if (file.endsWith(EarlierVerificationsFile.NAME)) {
             return "Restore it from a copy; or move it out of the run, which then knows of no earlier verifications.";
         }
+        if (file.endsWith(CreationJournal.FILE)) {
+            return "Restore it from a copy.";
+        }
         String part = file.endsWith(VerificationFolder.RECORD) ? "verification" : "trial";
         return "Restore it from a copy; or, to report the others, move this %s's folder out of the run."
                 .formatted(part);

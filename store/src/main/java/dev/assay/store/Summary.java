@@ -1,6 +1,7 @@
 package dev.assay.store;
 
 import dev.assay.core.display.SpreadsheetCell;
+import dev.assay.core.display.VisibleText;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
@@ -83,6 +85,9 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
                 line.put(markColumn(percent), row.standing().quantiles().getOrDefault(percent, "")));
         line.put("max_marks", row.standing().max());
         line.put("slowest", row.slowest());
+        Optional<JudgedTrial.PhaseLimit> limit = trial.limit(row.phase());
+        line.put("limit", limit.map(JudgedTrial.PhaseLimit::resources).orElse(""));
+        line.put("limit_evidence", limit.map(JudgedTrial.PhaseLimit::evidence).orElse(""));
         return line;
     }
 
@@ -92,7 +97,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         percents.forEach(percent -> columns.add(quantileColumn(percent)));
         columns.addAll(List.of("max_ns", "supported_percent", "censored", "mean_marks"));
         percents.forEach(percent -> columns.add(markColumn(percent)));
-        columns.addAll(List.of("max_marks", "slowest"));
+        columns.addAll(List.of("max_marks", "slowest", "limit", "limit_evidence"));
         return columns;
     }
 
@@ -150,7 +155,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
             case null -> "";
             case Double figure -> SeriesFile.field(figure);
             case Number figure -> figure.toString();
-            default -> SpreadsheetCell.of(value.toString());
+            default -> SpreadsheetCell.of(VisibleText.of(value.toString()));
         };
         return text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
                 ? '"' + text.replace("\"", "\"\"") + '"'

@@ -40,7 +40,15 @@ final class TrialFolder {
 
     TrialRecord record() {
         Path file = folder.resolve(TrialWriter.RECORD);
-        return RecordJson.record(file, EarlierRecords.completed(RecordJson.readTree(file)), TrialRecord.class);
+        TrialRecord record =
+                RecordJson.record(file, EarlierRecords.completed(RecordJson.readTree(file)), TrialRecord.class);
+        // A copy would count twice.
+        if (!folder.endsWith(record.folder())) {
+            throw StoreException.damaged(
+                    file,
+                    "it is the record of trial " + record.folder() + ", and not of the one in whose folder it is");
+        }
+        return record;
     }
 
     StoredTrial read() {

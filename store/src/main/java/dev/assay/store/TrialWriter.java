@@ -27,6 +27,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     static final String RECORD = "trial.json";
     static final String FAILURE = "failure.txt";
     static final String INTERRUPTION = "interrupted.txt";
+    static final String UNDER_LOAD = "failed-under-load.txt";
     static final String SERIES = "series.csv";
     static final String HICCUPS = "hiccups.hlog";
     static final String HICCUP = "hiccup";
@@ -118,6 +119,18 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
      */
     public void interrupted() {
         failureFile = INTERRUPTION;
+    }
+
+    /**
+     * What is about to end the trial is that the system has failed: where its load had begun, that is written down in
+     * {@code failed-under-load.txt}, as it says something of the load.
+     */
+    public synchronized void systemFailed() {
+        if (loadStart != null) {
+            AtomicFile.write(
+                    folder.resolve(UNDER_LOAD),
+                    "the system failed while the load was on it\n".getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Writes {@code failure.txt}: why the trial will not be finished, for people. */

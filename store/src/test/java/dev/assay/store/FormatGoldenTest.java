@@ -7,6 +7,7 @@ import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.JudgedTrial;
+import dev.assay.core.result.JudgedTrial.PhaseLimit;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.TrialRecord;
@@ -72,7 +73,10 @@ class FormatGoldenTest {
                 List.of(new Verdict.Finding("measure", "outage", "cause")));
         Map<Double, Long> quantiles = Map.of(50.0, 1_000_447L, 99.9, 2_500_607L);
         run.writeSummary(
-                List.of(new JudgedTrial(record, judged), new JudgedTrial(failed, failed.verdict())),
+                List.of(
+                        new JudgedTrial(
+                                record, judged, List.of(new PhaseLimit("measure", "disk", "disk: at its limit"))),
+                        new JudgedTrial(failed, failed.verdict())),
                 List.of(new LatencyRow(
                         record,
                         "measure",

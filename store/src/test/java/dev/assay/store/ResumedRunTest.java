@@ -3,6 +3,8 @@ package dev.assay.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.CapacityTrial;
 import dev.assay.core.result.RunChoices;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.RunResume;
@@ -100,6 +102,32 @@ class ResumedRunTest {
         assertThat(run.verifications()).hasSize(1);
     }
 
+    private static CapacityRecord capacity() {
+        CapacityTrial trial = new CapacityTrial(
+                "001-kafka-rate=2000000_s",
+                CapacityTrial.Purpose.DECIDE,
+                2e6,
+                60,
+                CapacityTrial.Outcome.GOOD,
+                "",
+                false,
+                CapacityRecord.NO_LIMIT);
+        return new CapacityRecord(
+                "kafka",
+                1,
+                Map.of("workload.partitions", "6"),
+                1_000,
+                2e6,
+                0.05,
+                List.of("stable"),
+                CapacityRecord.State.ABOVE_RANGE,
+                "",
+                Optional.of(2e6),
+                Optional.empty(),
+                0,
+                List.of(trial));
+    }
+
     @Test
     void whatAResumedRunHasToKnowIsReadBackEqual() {
         RunChoices choices = new RunChoices(
@@ -133,7 +161,8 @@ class ResumedRunTest {
                         List.of("./assay", "run", "--resume", "runs/x"),
                         Map.of("processors", "8"),
                         List.of(new SetAside("trials/003-c", "interrupted/trials/003-c", "cut short"))))
-                .found(List.of("precise enough after 4 blocks"));
+                .found(List.of("precise enough after 4 blocks"))
+                .searched(List.of(capacity()));
         run.write(record);
         assertThat(RunDirectory.open(run.path()).record()).isEqualTo(record);
     }

@@ -42,6 +42,11 @@ public final class DefectiveDriver implements Driver {
     }
 
     @Override
+    public void deleteRemains() throws DriverException {
+        sound.deleteRemains();
+    }
+
+    @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         return new DefectiveProducer(sound.openProducer(topic), plan);
     }

@@ -162,7 +162,8 @@ public final class EvidenceReader {
                 series.means(index).hosts(),
                 series.means(index).syncs(),
                 drifts(index),
-                figures.of(phase, hiccups.get(index)));
+                figures.of(phase, hiccups.get(index)),
+                series.use(index));
     }
 
     /** More than was offered is a backlog from before that was worked off. */

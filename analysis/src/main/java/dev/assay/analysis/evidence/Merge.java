@@ -22,7 +22,7 @@ public final class Merge {
     }
 
     /** Adds samples to a sum, which stays as precise as the more precise of the two. */
-    static Histogram into(Histogram sum, Histogram more) {
+    public static Histogram into(Histogram sum, Histogram more) {
         if (sum.getNumberOfSignificantValueDigits() < more.getNumberOfSignificantValueDigits()) {
             return of(List.of(sum, more));
         }

@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
  * @param syncs every server that was counted, by name
  * @param drifts of latencies, rates and backlog, as far as there are figures
  * @param figures how far its figures can be relied on
+ * @param use what of machines and processes was used
  */
 public record PhaseEvidence(
         Phase phase,
@@ -32,7 +33,8 @@ public record PhaseEvidence(
         List<HostLoad> hosts,
         List<ServerSyncs> syncs,
         List<PhaseDrift> drifts,
-        FigureEvidence figures) {
+        FigureEvidence figures,
+        ResourceUse use) {
     /** One of which it is not known how far its series moved. */
     public PhaseEvidence(
             Phase phase,
@@ -58,7 +60,8 @@ public record PhaseEvidence(
                 hosts,
                 syncs,
                 List.of(),
-                figures);
+                figures,
+                new ResourceUse());
     }
 
     /**

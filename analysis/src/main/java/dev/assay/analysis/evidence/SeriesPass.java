@@ -29,6 +29,7 @@ final class SeriesPass {
     private final LoadCounts counts;
     private final List<PhaseLoad> loads = new ArrayList<>();
     private final List<PhaseMeans> means = new ArrayList<>();
+    private final List<ResourceUse> uses = new ArrayList<>();
     private final List<CatchUpWatch> watches = new ArrayList<>();
     private final Set<Metric> recorded = new HashSet<>();
     private final Map<String, Double> suspendedSeconds = new TreeMap<>();
@@ -44,6 +45,7 @@ final class SeriesPass {
         for (Phase phase : trial.phases()) {
             loads.add(new PhaseLoad(phase, readers));
             means.add(new PhaseMeans(trial));
+            uses.add(new ResourceUse());
         }
         for (int number = 0; number < readers.subscriptions().size(); number++) {
             watches.addAll(watches(readers.subscriptions().get(number), number));
@@ -85,6 +87,7 @@ final class SeriesPass {
         for (int phase = 0; phase < means.size(); phase++) {
             if (trial.phases().get(phase).has(middle)) {
                 means.get(phase).add(second.samples(), counts.nowSeconds() - counts.beforeSeconds());
+                uses.get(phase).add(second.samples(), counts.nowSeconds() - counts.beforeSeconds());
             }
         }
         lately.add(new Arrived(second.seconds(), counts.receivedByAll(second.seconds())));
@@ -123,6 +126,10 @@ final class SeriesPass {
 
     PhaseMeans means(int phase) {
         return means.get(phase);
+    }
+
+    ResourceUse use(int phase) {
+        return uses.get(phase);
     }
 
     List<CatchUp> catchUps() {

@@ -12,11 +12,13 @@ import java.util.stream.Collectors;
  * Records from before subscriptions were recorded have one without a name, the slowest, which tails.
  *
  * @param subscriptions of the trial, by number
+ * @param held readers that were held
  */
-record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
+public record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
     private static final TrialSubscription UNNAMED = new TrialSubscription("", "", true);
 
-    static Tailing of(TrialRecord trial) {
+    /** Those of a trial. */
+    public static Tailing of(TrialRecord trial) {
         boolean unnamed = trial.subscriptions().isEmpty()
                 && !trial.delivery().subscriptions().isEmpty();
         List<TrialSubscription> all = unnamed ? List.of(UNNAMED) : trial.subscriptions();
@@ -28,19 +30,20 @@ record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
         return new Tailing(all, held);
     }
 
-    boolean tails(TrialSubscription subscription) {
+    /** Whether that one does. */
+    public boolean tails(TrialSubscription subscription) {
         return subscription.tails() && !held.contains(subscription.reader());
     }
 
     /** Whether histograms of that subscription are of one that tails; what is of none, and what is not known, counts as such. */
-    boolean tails(String subscription) {
+    public boolean tails(String subscription) {
         return subscriptions.stream()
                 .filter(one -> one.name().equals(subscription))
                 .allMatch(this::tails);
     }
 
     /** The reader of a subscription; empty where it is not known. */
-    String readerOf(String subscription) {
+    public String readerOf(String subscription) {
         return subscriptions.stream()
                 .filter(one -> one.name().equals(subscription))
                 .map(TrialSubscription::reader)

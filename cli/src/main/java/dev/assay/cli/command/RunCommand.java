@@ -25,6 +25,7 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunChoices;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.core.scenario.text.StudyFile;
 import dev.assay.core.unit.ByteSize;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,11 +45,24 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         description = "Measures what a scenario asks for, and writes a run directory with the report.")
-public final class RunCommand implements Callable<Integer> {
+public class RunCommand implements Callable<Integer> {
     static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
     /** What a resumed run takes from its own record. */
-    private static final List<String> DECIDED = List.of("--systems", "--on", "--out", "--workers", "--worker");
+    private static final List<String> DECIDED = List.of(
+            "--systems",
+            "--on",
+            "--out",
+            "--workers",
+            "--worker",
+            "--from",
+            "--to",
+            "--precision",
+            "--probe",
+            "--decide",
+            "--ceiling",
+            "--objective",
+            "--no-curve");
 
     @Parameters(
             index = "0",
@@ -59,7 +73,7 @@ public final class RunCommand implements Callable<Integer> {
     private Optional<Path> file = Optional.empty();
 
     @Mixin
-    private ScenarioChanges changes = new ScenarioChanges();
+    ScenarioChanges changes = new ScenarioChanges();
 
     @Mixin
     private ClusterChoice on = new ClusterChoice();
@@ -147,7 +161,8 @@ public final class RunCommand implements Callable<Integer> {
         Path path = file.orElseThrow(() ->
                 new ParameterException(spec.commandLine(), "Missing required parameter: 'SCENARIO' (or --resume DIR)"));
         String text = ScenarioChanges.text(path);
-        ScenarioFile scenario = changes.read(path.toString(), text, on.clusters());
+        refuseStudy(text, path.toString());
+        ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
         WorkerChoice choice = workerChoice(plan);
@@ -156,11 +171,17 @@ public final class RunCommand implements Callable<Integer> {
                 .run();
     }
 
+    /** The scenario with everything that was asked to be changed of it. */
+    ScenarioFile scenario(Path path, String text) throws ScenarioException {
+        return changes.read(path.toString(), text, on.clusters());
+    }
+
     private RunOutcome resume(Path directory) throws ScenarioException {
         refuseWhatTheRunHasDecided();
         try (Resumption run = Resumption.of(directory)) {
             RunChoices then = run.choices();
             String text = run.scenarioText(file.map(ScenarioChanges::text));
+            refuseStudy(text, "--resume " + directory);
             changes.overrides = run.overrides(changes.overrides);
             changes.systems = then.systems();
             on = ClusterChoice.of(then.clusters());
@@ -174,6 +195,13 @@ public final class RunCommand implements Callable<Integer> {
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             consent().check(plan, Screen::confirm);
             return pipeline(plan, text, then, stages).resume(run);
+        }
+    }
+
+    private static void refuseStudy(String text, String arguments) {
+        if (StudyFile.isStudy(text)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "this is a study, not a scenario; use 'assay study %s'".formatted(arguments));
         }
     }
 

@@ -19,7 +19,10 @@ public enum ExitCode {
     DEGRADED(6),
     /** A verification has found that a level does not keep its claim. */
     VERIFICATION_FAILED(7),
-    /** No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused. */
+    /**
+     * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a search
+     * for capacity was given up.
+     */
     INCONCLUSIVE(8),
     /** A self-test did not find a fault that it had planted, or found what was not there. */
     SELF_TEST_FAILED(9),

@@ -6,6 +6,7 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseSpec;
+import dev.assay.core.scenario.RateSearch;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.Workload;
@@ -21,6 +22,9 @@ public final class PlanText {
 
     /** The trials in order, then what all of them need. */
     public static String of(Plan plan) {
+        if (plan.searches()) {
+            return SearchPlanText.of(plan);
+        }
         StringBuilder text = new StringBuilder();
         int certain = plan.certain().size();
         int most = plan.trials().size();
@@ -54,7 +58,7 @@ public final class PlanText {
         return text.toString();
     }
 
-    private static String line(PlannedTrial trial) {
+    static String line(PlannedTrial trial) {
         var workload = trial.spec().workload();
         String dimensions = trial.dimensions().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
@@ -70,12 +74,26 @@ public final class PlanText {
                 trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
-                load(trial.spec()),
-                phases(trial.spec()),
+                trial.spec().search().map(PlanText::load).orElseGet(() -> load(trial.spec())),
+                trial.spec().search().map(PlanText::phases).orElseGet(() -> phases(trial.spec())),
                 message(workload.message()),
                 readers(trial.spec()),
                 events(trial.spec()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
+    }
+
+    /** What a search offers. */
+    private static String load(RateSearch search) {
+        return "search %s to %s, bounds within %s".formatted(search.from(), search.to(), search.precision());
+    }
+
+    private static String phases(RateSearch search) {
+        return "trials of %s + %s, then %s + %s"
+                .formatted(
+                        DurationText.format(search.warmup()),
+                        DurationText.format(search.probe()),
+                        DurationText.format(search.warmup()),
+                        DurationText.format(search.decide()));
     }
 
     /** Rate, size and bytes; where phases have rates of their own, those stand with the phases. */
@@ -153,7 +171,7 @@ public final class PlanText {
         return spec != null && spec.until().given();
     }
 
-    private static String needs(TrialSpec trial) {
+    static String needs(TrialSpec trial) {
         return trial.on()
                 .map(on -> "needs: the running cluster '%s' (%s %s), which 'assay cluster up' has started"
                         .formatted(

@@ -5,13 +5,17 @@ import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.study.StudyRecord;
 import dev.assay.report.HtmlReport;
+import dev.assay.report.StudyLines;
 import dev.assay.report.TerminalReport;
 import dev.assay.store.EarlierVerificationsFile;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,10 +46,13 @@ public final class Reporting {
                 directory.finished().stream().map(directory::readTrial),
                 directory.verifications(),
                 EarlierVerificationsFile.read(directory));
-        directory.writeReport(HtmlReport.render(analysis));
+        Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out);
+        study.ifPresent(directory::writeStudy);
+        directory.writeReport(HtmlReport.render(analysis, study));
         directory.writeSummary(
                 analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
         out.println(TerminalReport.render(analysis, Screen.isTerminal()));
+        study.ifPresent(found -> out.println(StudyLines.render(found, Screen.isTerminal())));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());

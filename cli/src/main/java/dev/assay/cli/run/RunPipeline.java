@@ -9,6 +9,7 @@ import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.RunResume;
 import dev.assay.core.result.RunResume.SetAside;
 import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.scenario.text.StudyFile;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
 import dev.assay.deployment.telemetry.MachineFacts;
@@ -143,7 +144,8 @@ public final class RunPipeline {
 
     private RunOutcome report(RunDirectory directory, ExitCode trouble) {
         if (trouble == ExitCode.INTERRUPTED && request.choices().isPresent()) {
-            progress.say("to go on with it: ./assay run --resume " + directory.path());
+            progress.say("to go on with it: ./assay " + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run")
+                    + " --resume " + directory.path());
         }
         Reporting reporting = new Reporting(directory, out);
         if (reporting.nothing() && trouble != ExitCode.OK) {
@@ -179,6 +181,8 @@ public final class RunPipeline {
                 request.planned(),
                 request.choices(),
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(),
+                MachineCalibration.of(cache, machine).status(start));
     }
 }

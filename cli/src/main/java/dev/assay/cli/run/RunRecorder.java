@@ -1,6 +1,7 @@
 package dev.assay.cli.run;
 
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.CapacityRecord;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.RunResume.SetAside;
 import dev.assay.deployment.artifact.PinnedDigests;
@@ -41,6 +42,11 @@ public final class RunRecorder {
             all.add(trial.folder());
             write(record.planned(all));
         }
+    }
+
+    /** What searches for capacity have found by now. */
+    void searched(List<CapacityRecord> capacities) {
+        write(record.searched(capacities));
     }
 
     /** The experiment asks for no more trials, and says this. */

@@ -69,6 +69,11 @@ final class TrialExecution implements AutoCloseable {
         this.runId = HexFormat.of().formatHex(id);
     }
 
+    /** The trials from now on are not to share a cluster with those before. */
+    void beginAnew() {
+        clusters.close();
+    }
+
     /** What was fetched so far: coordinates to SHA-256. */
     Map<String, String> checksums() {
         return checksums;
@@ -110,6 +115,8 @@ final class TrialExecution implements AutoCloseable {
                         : TrialFailure.of(e).explainedBy(clusters.failure());
                 if (failure.interruption()) {
                     writer.interrupted();
+                } else if (failure.code() == ExitCode.SYSTEM_UNDER_TEST) {
+                    writer.systemFailed();
                 }
                 return failed(trial, title, listeners.all(), failure);
             }
@@ -164,6 +171,9 @@ final class TrialExecution implements AutoCloseable {
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
             outcome.warnings().forEach(context.progress()::say);
+            if (!outcome.warnings().isEmpty() && trial.spec().system().deployment() == Deployment.EXISTING) {
+                context.progress().say("'assay cleanup " + directory.path() + "' tries again");
+            }
             Stream.concat(telemetry.limitations().stream(), feed.limitations().stream())
                     .filter(reported::add)
                     .forEach(context.progress()::say);

@@ -2,11 +2,16 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.core.calibration.CalibrationStatus;
+import dev.assay.core.calibration.HarnessCeiling;
 import dev.assay.core.experiment.Experiment;
 import dev.assay.core.experiment.TrialResult;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.CapacityRecord.State;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.scenario.ClusterSharing;
+import dev.assay.core.scenario.TrialSpec;
 import dev.assay.store.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,21 +44,24 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
                 .goal()
                 .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
         WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::say);
-        StoredResults results = new StoredResults(setting.directory(), experiment.asksFor());
+        Experiment experiment = besideCeiling(setting.recorder().record().calibration());
+        StoredResults results = StoredResults.of(setting.directory(), experiment);
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
-        try (TrialExecution execution =
-                new TrialExecution(workers, faults, plan.clusters().oneForEachTrial(), setting)) {
+        try (TrialExecution execution = new TrialExecution(workers, faults, freshClusters(), setting)) {
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
                 PlannedTrial trial = next.get();
+                if (plan.clusters() == ClusterSharing.ALIKE && experiment.beginsAnew(done)) {
+                    execution.beginAnew();
+                }
                 Optional<TrialResult> result = results.of(trial);
                 if (result.isPresent()) {
                     execution.passOver(trial);
                 } else {
                     setting.recorder().planned(trial);
                     ExitCode code = execution.run(trial, experiment.outlook(done));
-                    trouble = trouble == ExitCode.OK ? code : trouble;
+                    trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
                     setting.recorder().fetched(execution.checksums());
                     result = results.of(trial);
                 }
@@ -62,18 +70,49 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
                 }
                 done.add(result.get());
                 next = experiment.next(done);
+                setting.recorder().searched(experiment.capacities(done));
             }
         }
         if (experiment.next(done).isEmpty()) {
-            setting.recorder().found(findings(done, records(setting.directory())));
+            setting.recorder().found(findings(experiment.findings(done), records(setting.directory())));
         }
-        return trouble;
+        return trouble != ExitCode.OK || !givenUp(done) ? trouble : ExitCode.INCONCLUSIVE;
     }
 
-    private List<String> findings(List<TrialResult> done, List<TrialRecord> records) {
-        List<String> findings = new ArrayList<>(experiment.findings(done));
-        ClusterComparison.finding(records.stream().map(TrialRecord::cluster).toList())
-                .ifPresent(findings::add);
+    private Experiment besideCeiling(CalibrationStatus machine) {
+        return experiment.beside(spec -> ceiling(machine, spec));
+    }
+
+    /** What one worker of this machine reaches by itself; empty where several share its processors, or others drive the load. */
+    private Optional<Double> ceiling(CalibrationStatus machine, TrialSpec spec) {
+        return workers.local() == 1 && workers.remote().isEmpty()
+                ? machine.calibration()
+                        .filter(known -> known.ceilings().stream().allMatch(HarnessCeiling::exceeded))
+                        .flatMap(known ->
+                                known.ceiling(spec.workload().allSubscriptions().size()))
+                : Optional.empty();
+    }
+
+    /** The trials of a search share a cluster, and each search has one of its own. */
+    private boolean freshClusters() {
+        return plan.clusters() == ClusterSharing.FRESH || (plan.clusters() == ClusterSharing.ALIKE && !plan.searches());
+    }
+
+    /** A system that fails under a load which it was offered to find that out is a result. */
+    private boolean forgiven(ExitCode code) {
+        return plan.searches() && code == ExitCode.SYSTEM_UNDER_TEST;
+    }
+
+    private boolean givenUp(List<TrialResult> done) {
+        return experiment.capacities(done).stream().anyMatch(found -> found.state() == State.STOPPED);
+    }
+
+    private List<String> findings(List<String> found, List<TrialRecord> records) {
+        List<String> findings = new ArrayList<>(found);
+        if (!plan.searches()) {
+            ClusterComparison.finding(records.stream().map(TrialRecord::cluster).toList())
+                    .ifPresent(findings::add);
+        }
         InFlightComparison.finding(records.stream().map(TrialRecord::config).toList())
                 .ifPresent(findings::add);
         return findings;
@@ -86,7 +125,7 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
     /** Whether every trial that the experiment asks for has its result in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
-        StoredResults results = new StoredResults(directory, experiment.asksFor());
+        StoredResults results = StoredResults.of(directory, experiment);
         List<TrialResult> done = new ArrayList<>();
         Optional<PlannedTrial> next = experiment.next(done);
         while (next.isPresent()) {

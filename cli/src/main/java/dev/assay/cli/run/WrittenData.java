@@ -1,5 +1,7 @@
 package dev.assay.cli.run;
 
+import dev.assay.core.experiment.Outlook;
+import dev.assay.core.experiment.SearchForecast;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Addresses;
@@ -51,10 +53,13 @@ public record WrittenData(Map<String, Written> systems) {
     }
 
     private static Written of(TrialSpec trial) {
-        double payload =
-                trial.timeline().curve().total() * trial.workload().message().meanBytes();
+        double messages = trial.search()
+                .map(SearchForecast::mostMessages)
+                .orElseGet(() -> trial.timeline().curve().total());
+        int trials = trial.search().map(SearchForecast::of).map(Outlook::most).orElse(1);
+        double payload = messages * trial.workload().message().meanBytes();
         int copies = trial.deployed().writtenCopies(trial.workload());
-        return new Written(1, payload, payload * copies, elsewhere(trial.system()));
+        return new Written(trials, payload, payload * copies, elsewhere(trial.system()));
     }
 
     private static boolean elsewhere(SystemSpec system) {

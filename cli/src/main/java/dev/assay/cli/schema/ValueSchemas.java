@@ -4,10 +4,13 @@ import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.InFlight;
+import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.KeyName;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSize;
 import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseRate;
+import dev.assay.core.scenario.RateSearch;
 import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.Warmup;
@@ -15,6 +18,8 @@ import dev.assay.core.scenario.text.ScalarText;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
+import dev.assay.core.unit.Share;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +42,7 @@ final class ValueSchemas {
             Map.entry(Repeat.class, Repeat.PATTERN),
             Map.entry(Warmup.class, Warmup.PATTERN),
             Map.entry(ByteSize.class, ByteSize.PATTERN),
+            Map.entry(Share.class, Share.PATTERN),
             Map.entry(Duration.class, DurationText.PATTERN));
 
     /** Those that may be a bare 0. */
@@ -114,6 +120,9 @@ final class ValueSchemas {
             keys.set("at-least", one(Duration.class));
             keys.set("at-most", one(Duration.class));
             node.putArray("required").add("at-least").add("at-most");
+        } else if (type == LoadProfile.class) {
+            keys.set("search", search());
+            node.putArray("required").add("search");
         } else if (type == PayloadFill.class) {
             keys.set("random", one(double.class));
             keys.set("pool", one(int.class));
@@ -127,6 +136,23 @@ final class ValueSchemas {
             return Optional.empty();
         }
         return Optional.of(node.put("additionalProperties", false));
+    }
+
+    /** The keys of a search in place of a rate. */
+    private ObjectNode search() {
+        ObjectNode node = json.createObjectNode().put("type", "object");
+        ObjectNode properties = node.putObject("properties");
+        for (RecordComponent component : RateSearch.class.getRecordComponents()) {
+            Key key = component.getAnnotation(Key.class);
+            Class<?> type = component.getType();
+            ObjectNode value = type == Map.class ? free(one(String.class)) : one(type);
+            value.put("description", key.value());
+            if (type != Map.class) {
+                value.put("default", key.fallback());
+            }
+            properties.set(KeyName.of(component), value);
+        }
+        return node.put("additionalProperties", false);
     }
 
     /** Any keys, each with a value of the given schema. */

@@ -35,6 +35,32 @@ class PlanTextTest {
     }
 
     @Test
+    void aPlanOfSearchesSaysWhatIsSearchedHowAndForHowLong() throws Exception {
+        String text = PlanText.of(
+                ScenarioFile.read("search.yaml", """
+                        name: peak
+                        systems: { memory: }
+                        durability: level-4
+                        workload:
+                          partitions: [1, 6]
+                          rate: { search: { to: 200k/s, objectives: { response.p99: 1 s } } }
+                        """, List.of(), Set.of()).plan());
+
+        assertThat(text.replace(System.lineSeparator(), "\n")).isEqualTo("""
+                peak: 2 searches for the highest sustained rate
+
+                  1  memory-partitions=1          rep 1  memory built-in  level-4  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
+                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at shares of the lower bound
+                  2  memory-partitions=6          rep 1  memory built-in  level-4  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
+                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at shares of the lower bound
+
+                4 to 42 trials in all if the system always answers alike, more if it contradicts itself; a load of 24 min at most, less where trials end early (starting, draining and stopping come on top)
+                the trials of a search share a cluster; each trial says how old it was
+                needs: nothing besides the worker, or a small server besides several workers (in-memory system)
+                """);
+    }
+
+    @Test
     void unusualMessagesAreTold() throws Exception {
         String text = PlanText.of(
                 ScenarioFile.read("mixed.yaml", """

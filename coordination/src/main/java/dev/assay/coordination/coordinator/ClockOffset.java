@@ -12,6 +12,15 @@ import java.util.function.LongSupplier;
  * @param workerNanos when, on the worker's clock
  */
 record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
+    /** No two clocks that count from some boot are further apart: 73 years. */
+    private static final long FARTHEST_NANOS = 1L << 61;
+
+    ClockOffset {
+        if (offsetNanos < -FARTHEST_NANOS || offsetNanos > FARTHEST_NANOS) {
+            throw new IllegalArgumentException("no clock shows " + workerNanos + " ns since its machine began");
+        }
+    }
+
     /**
      * One question and its answer.
      *

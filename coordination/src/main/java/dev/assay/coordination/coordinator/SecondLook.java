@@ -181,7 +181,7 @@ final class SecondLook {
         for (int subscription : subscriptions) {
             String name = request.subscriptionName(request.subscriptionLabels().get(subscription));
             for (int topic = 0; topic < topics.size(); topic++) {
-                String fresh = source() == Source.TOPIC ? name + "-again" : name;
+                String fresh = source() == Source.TOPIC ? TopicSpec.secondReading(name) : name;
                 slots.add(new ConsumerSlot(subscription, fresh, topic, topics.get(topic)));
             }
         }

@@ -9,6 +9,7 @@ import dev.assay.core.arrival.LoadCurve;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.SteadyRecord;
+import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.timeline.Timeline;
@@ -85,14 +86,17 @@ final class TimelineRun implements AutoCloseable {
             }
             trial.phases().forEach((name, phase) -> {
                 if (phase.until().given()) {
-                    conditions.put(
-                            name,
-                            phase.until().steady()
-                                    ? new SteadyCondition(watch, Duration.ZERO)
-                                    : new ScenarioCondition(trial, phase));
+                    conditions.put(name, condition(trial, phase, watch));
                 }
             });
             return new Program(trial.timeline(), Agenda.of(trial), conditions);
+        }
+
+        private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {
+            if (phase.until().steady()) {
+                return new SteadyCondition(watch, Duration.ZERO);
+            }
+            return phase.until().overloaded() ? new OverloadCondition(trial) : new ScenarioCondition(trial, phase);
         }
     }
 

@@ -46,7 +46,8 @@ public final class TopicRemoval {
     private Result work(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker, boolean remove)
             throws TrialFailedException, InterruptedException {
         BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
-        try (TrialWorkers one = new TrialWorkers(List.of(worker), events, interval -> {}, limits)) {
+        try (TrialWorkers one =
+                new TrialWorkers(List.of(worker), events, interval -> {}, limits, ReportLimits.of(request))) {
             WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker)));
             steps.connect();
             Set<String> found = new HashSet<>(steps.lookUp(topics));

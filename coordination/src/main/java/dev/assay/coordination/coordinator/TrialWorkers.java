@@ -10,10 +10,12 @@ import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.HostReport;
 import dev.assay.coordination.wire.proto.Progress;
+import dev.assay.core.display.Excerpt;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.driver.Capabilities;
+import dev.assay.host.HostSample;
 import dev.assay.store.RecordJson;
 import java.time.Duration;
 import java.util.List;
@@ -43,12 +45,14 @@ final class TrialWorkers implements AutoCloseable {
             List<WorkerConnection> workers,
             BlockingQueue<TrialEvent> events,
             IntervalSink sink,
-            CoordinationLimits limits) {
+            CoordinationLimits limits,
+            ReportLimits reports) {
         this.events = events;
         this.sink = sink;
         this.limits = limits;
-        this.streams =
-                workers.stream().map(worker -> new WorkerStream(worker, events)).toList();
+        this.streams = workers.stream()
+                .map(worker -> new WorkerStream(worker, events, reports))
+                .toList();
     }
 
     List<WorkerStream> streams() {
@@ -139,7 +143,10 @@ final class TrialWorkers implements AutoCloseable {
 
     private void take(TrialEvent signal) throws TrialFailedException {
         switch (signal) {
-            case TrialEvent.Said said -> take(said.stream(), said.event());
+            case TrialEvent.Said said -> {
+                said.stream().taken();
+                take(said.stream(), said.event());
+            }
             case TrialEvent.Ended over -> {
                 over.stream().ended = true;
                 if (!ending) {
@@ -168,49 +175,74 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     private void take(WorkerStream stream, Event event) throws TrialFailedException {
+        Runnable news;
+        try {
+            news = understand(stream, event);
+        } catch (RuntimeException e) { // Nothing but what the worker sent has a part in it.
+            throw WorkerLoss.senseless(stream, e);
+        }
+        news.run();
+    }
+
+    /** Takes in what a worker says; gives what is to be told of it. */
+    private Runnable understand(WorkerStream stream, Event event) throws TrialFailedException {
         switch (event.getEventCase()) {
             case PREPARED ->
                 stream.capabilities = RecordJson.record(event.getPrepared().getCapabilities(), Capabilities.class);
             case DONE -> {
                 stream.done = true;
-                stream.warning = event.getDone().getWarning();
+                stream.warning = Excerpt.of(event.getDone().getWarning());
             }
             case OPENED -> stream.config = RecordJson.record(event.getOpened().getConfig(), EffectiveConfig.class);
             case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
-            case PROGRESS -> take(stream, event.getProgress());
-            case INTERVAL -> {
-                WorkerInterval interval = IntervalCodec.fromWire(stream.name(), event.getInterval());
-                stream.totals = receipts.withoutRepeated(stream, interval.totals());
-                sink.onInterval(interval.with(stream.totals));
+            case PROGRESS -> {
+                take(stream, event.getProgress());
+                return () -> sink.onProgress(totals());
             }
-            case HOST -> take(stream.host, event.getHost());
+            case INTERVAL -> {
+                WorkerInterval interval = stream.check()
+                        .interval(IntervalCodec.fromWire(stream.name(), event.getInterval()), System.nanoTime());
+                stream.totals = receipts.withoutRepeated(stream, interval.totals());
+                return () -> sink.onInterval(interval.with(stream.totals));
+            }
+            case HOST -> {
+                return take(stream, event.getHost());
+            }
             case CLOCK_STEERED -> steered(stream, event.getClockSteered());
             case PHASE_ENDED -> stream.phaseEndAhead = event.getPhaseEnded().getAhead();
             case READER_CHANGED ->
-                stream.readerChanges.put(event.getReaderChanged().getNumber(), event.getReaderChanged());
+                stream.readerChanges.put(
+                        event.getReaderChanged().getNumber(),
+                        stream.check().readerChanged(event.getReaderChanged(), System.nanoTime()));
             case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
             case FINISHED -> stream.finished(event.getFinished());
             case READ_AGAIN_PART -> stream.readAgainParts.add(event.getReadAgainPart());
             case READ_AGAIN_DONE -> stream.readAgain(event.getReadAgainDone());
-            case RECEIPTS -> receipts.take(stream, event.getReceipts());
+            case RECEIPTS -> receipts.take(stream, stream.check().receipts(event.getReceipts()));
             case TOPICS_FOUND -> stream.found = event.getTopicsFound().getNamesList();
             case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
             case ALIVE, EVENT_NOT_SET -> {}
         }
+        return () -> {};
     }
 
     private void take(WorkerStream stream, Progress progress) {
         stream.sendingFinished = progress.getSendingFinished();
         stream.resolved = progress.getResolved();
-        stream.totals = receipts.withoutRepeated(stream, IntervalCodec.fromWire(progress.getTotals()));
-        sink.onProgress(totals());
+        LoadTotals totals = stream.check().totals(IntervalCodec.fromWire(progress.getTotals()));
+        stream.totals = receipts.withoutRepeated(stream, totals);
     }
 
-    private void take(String host, HostReport report) {
-        report.getLimitationsList().forEach(limitation -> sink.onHostLimitation(host, limitation));
-        if (report.getFiguresCount() > 0) {
-            sink.onHost(HostCodec.fromWire(host, report));
-        }
+    private Runnable take(WorkerStream stream, HostReport report) {
+        stream.check().host(report, System.nanoTime());
+        String host = stream.host;
+        HostSample sample = HostCodec.fromWire(host, report);
+        return () -> {
+            report.getLimitationsList().forEach(limitation -> sink.onHostLimitation(host, limitation));
+            if (!sample.samples().isEmpty()) {
+                sink.onHost(sample);
+            }
+        };
     }
 
     /** Ends the streams in order. */
@@ -251,6 +283,8 @@ final class TrialWorkers implements AutoCloseable {
             }
             if (signal instanceof TrialEvent.Ended over) {
                 over.stream().ended = true;
+            } else if (signal instanceof TrialEvent.Said said) {
+                said.stream().taken();
             }
         }
     }

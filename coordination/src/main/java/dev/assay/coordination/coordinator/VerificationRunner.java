@@ -40,9 +40,10 @@ public final class VerificationRunner {
         sink.onStage(TrialStage.CONNECTING);
         VerificationSteps steps =
                 new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits));
-        try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), limits)) {
+        ReportLimits reports = ReportLimits.of(request);
+        try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), limits, reports)) {
             VerificationSteps.Sent sent = steps.send(sending, WorkerHosts.of(List.of(load)));
-            return read(steps, reader, sent);
+            return read(request, steps, reader, sent);
         }
     }
 
@@ -50,11 +51,13 @@ public final class VerificationRunner {
      * A system that has just come back may refuse a consumer once more. Reading may begin anew as long as nothing has been
      * read: what one attempt reads, it reads from the beginning.
      */
-    private VerificationRun read(VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
+    private VerificationRun read(
+            TrialRequest request, VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
             throws TrialFailedException, InterruptedException {
         long deadline = System.nanoTime() + waits.served().toNanos();
         while (true) {
-            try (TrialWorkers reading = new TrialWorkers(List.of(reader), readingSignals, interval -> {}, limits)) {
+            try (TrialWorkers reading = new TrialWorkers(
+                    List.of(reader), readingSignals, interval -> {}, limits, ReportLimits.of(request))) {
                 return steps.read(reading, WorkerHosts.of(List.of(reader)), sent);
             } catch (TrialFailedException e) {
                 if (e.kind() != Kind.SYSTEM || steps.hasRead() || System.nanoTime() > deadline) {

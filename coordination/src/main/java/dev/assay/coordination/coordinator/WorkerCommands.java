@@ -133,7 +133,11 @@ final class WorkerCommands {
                     .build();
             stream.send(Command.newBuilder().setOpenLoad(command).build());
         }
-        trialWorkers.awaitStep("open producers and consumers", trialWorkers.streams(), stream -> stream.config != null);
+        trialWorkers.awaitStep(
+                "open producers and consumers",
+                prepareLimit(trialWorkers.step()),
+                trialWorkers.streams(),
+                stream -> stream.config != null);
     }
 
     void awaitAssignment(CoordinationLimits limits) throws TrialFailedException, InterruptedException {
@@ -334,7 +338,7 @@ final class WorkerCommands {
             if (e.kind() == Kind.CANCELLED) {
                 throw e;
             }
-            return List.of("topics may be left behind: " + e.getMessage());
+            return List.of("something may be left behind: " + e.getMessage());
         }
         String warning = trialWorkers.streams().getFirst().warning;
         return warning.isEmpty() ? List.of() : List.of(warning);

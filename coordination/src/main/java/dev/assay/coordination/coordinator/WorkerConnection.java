@@ -178,7 +178,14 @@ public final class WorkerConnection implements AutoCloseable {
             throw new CoordinationException(
                     "worker " + target.name + " at " + target.address + ": " + AssayBuild.mismatch(worker, own));
         }
-        return identity(target, reply);
+        try {
+            return identity(target, reply);
+        } catch (IllegalArgumentException e) {
+            throw new CoordinationException(
+                    "worker " + target.name + " at " + target.address + " says of itself what can't be: "
+                            + e.getMessage() + "; is it a worker of Assay?",
+                    e);
+        }
     }
 
     private static WorkerIdentity identity(Target target, HelloReply reply) {

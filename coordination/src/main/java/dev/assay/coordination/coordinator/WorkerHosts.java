@@ -60,6 +60,8 @@ final class WorkerHosts {
         } catch (StatusRuntimeException e) {
             throw new TrialFailedException(
                     Kind.WORKER, worker.title() + " did not tell its clock: " + e.getStatus(), e);
+        } catch (IllegalArgumentException e) {
+            throw new TrialFailedException(Kind.WORKER, worker.title() + " sent what can't be: " + e.getMessage(), e);
         }
     }
 

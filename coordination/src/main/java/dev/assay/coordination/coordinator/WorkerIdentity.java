@@ -1,6 +1,8 @@
 package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.wire.HostPort;
+import dev.assay.core.display.Excerpt;
+import dev.assay.core.display.VisibleText;
 
 /**
  * Who a worker is.
@@ -24,4 +26,25 @@ public record WorkerIdentity(
         String bootId,
         int cores,
         int machineCores,
-        long heapBytes) {}
+        long heapBytes) {
+    /** Names of machines and of clients are far shorter. */
+    private static final int LONGEST_TEXT = 300;
+
+    public WorkerIdentity {
+        visible("system", system);
+        visible("client", client);
+        visible("host", host);
+        visible("boot id", bootId);
+        if (cores < 0 || machineCores < 0 || heapBytes < 0) {
+            throw new IllegalArgumentException("a worker can't have " + cores + " of " + machineCores
+                    + " processors and a heap of " + heapBytes + " B");
+        }
+    }
+
+    private static void visible(String what, String text) {
+        if (text.length() > LONGEST_TEXT || text.codePoints().anyMatch(c -> c == '\n' || VisibleText.isHidden(c))) {
+            throw new IllegalArgumentException("its " + what + " must have at most " + LONGEST_TEXT
+                    + " characters, all of them visible, but is '" + Excerpt.of(VisibleText.of(text)) + "'");
+        }
+    }
+}

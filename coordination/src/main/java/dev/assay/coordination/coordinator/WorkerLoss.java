@@ -2,6 +2,7 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.coordination.wire.proto.Failed;
+import dev.assay.core.display.Excerpt;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
@@ -37,14 +38,23 @@ final class WorkerLoss {
         return failure(stream, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
     }
 
+    /** It said what no worker of this trial says. */
+    static TrialFailedException senseless(WorkerStream stream, RuntimeException problem) {
+        String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
+        return failure(
+                stream,
+                "sent what can't be: " + Excerpt.of(what)
+                        + "; is it a worker of Assay, and is its machine sound? Its figures count for nothing",
+                problem);
+    }
+
     static TrialFailedException failed(WorkerStream stream, Failed failed) {
+        String reason = Excerpt.of(failed.getReason());
         return switch (failed.getKind()) {
-            case SYSTEM ->
-                new TrialFailedException(Kind.SYSTEM, failed.getReason() + " (seen by worker " + stream.name() + ")");
+            case SYSTEM -> new TrialFailedException(Kind.SYSTEM, reason + " (seen by worker " + stream.name() + ")");
             case REFUSED ->
-                new TrialFailedException(
-                        Kind.REFUSED, stream.connection().title() + " refused the trial: " + failed.getReason());
-            case WORKER, UNRECOGNIZED -> failure(stream, "has failed: " + failed.getReason(), null);
+                new TrialFailedException(Kind.REFUSED, stream.connection().title() + " refused the trial: " + reason);
+            case WORKER, UNRECOGNIZED -> failure(stream, "has failed: " + reason, null);
         };
     }
 

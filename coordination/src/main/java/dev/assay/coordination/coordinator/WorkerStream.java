@@ -9,6 +9,7 @@ import dev.assay.coordination.wire.proto.ReadAgainDone;
 import dev.assay.coordination.wire.proto.ReaderChanged;
 import dev.assay.core.delivery.SubscriptionLedger;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.display.Excerpt;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.SendCompression;
@@ -26,8 +27,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
 final class WorkerStream {
+    /** Events that may wait for the thread that runs the trial; a worker that says more waits itself. */
+    private static final int EVENTS_AHEAD = 64;
+
     private final WorkerConnection connection;
     private final ClientCallStreamObserver<Command> commands;
+    private final ReportLimits limits;
+    private final ReportCheck check;
     private volatile long lastHeardNanos = System.nanoTime();
 
     @Nullable
@@ -77,12 +83,16 @@ final class WorkerStream {
     /** What it found. */
     List<SubscriptionLedger> readAgain = List.of();
 
-    LedgerAssembly readAgainParts = new LedgerAssembly();
+    LedgerAssembly readAgainParts;
 
-    LedgerAssembly ledgerParts = new LedgerAssembly();
+    LedgerAssembly ledgerParts;
 
-    WorkerStream(WorkerConnection connection, BlockingQueue<TrialEvent> events) {
+    WorkerStream(WorkerConnection connection, BlockingQueue<TrialEvent> events, ReportLimits limits) {
         this.connection = connection;
+        this.limits = limits;
+        this.check = new ReportCheck(limits);
+        this.readAgainParts = new LedgerAssembly(limits.ledger());
+        this.ledgerParts = new LedgerAssembly(limits.ledger());
         this.commands = connection.openTrial(new Listener(events));
     }
 
@@ -95,7 +105,9 @@ final class WorkerStream {
         }
 
         @Override
-        public void beforeStart(ClientCallStreamObserver<Command> stream) {}
+        public void beforeStart(ClientCallStreamObserver<Command> stream) {
+            stream.disableAutoRequestWithInitial(EVENTS_AHEAD);
+        }
 
         @Override
         public void onNext(Event event) {
@@ -118,6 +130,16 @@ final class WorkerStream {
         return connection;
     }
 
+    /** What it reports is held against what can be. */
+    ReportCheck check() {
+        return check;
+    }
+
+    /** One of its events has been taken in, so that one more may come. */
+    void taken() {
+        commands.request(1);
+    }
+
     String name() {
         return connection.identity().name();
     }
@@ -132,19 +154,23 @@ final class WorkerStream {
                 .filter(told -> !told.isEmpty())
                 .map(told -> RecordJson.record(told, SendCompression.class));
         ledger = ledgerParts.finish(finished.getViolations());
-        ledgerParts = new LedgerAssembly();
+        ledgerParts = new LedgerAssembly(limits.ledger());
     }
 
     /** A second reading is over; all parts of what it found came before. */
     void readAgain(ReadAgainDone done) {
         readAgain = readAgainParts.finish(0).subscriptions();
-        readAgainParts = new LedgerAssembly();
-        secondReading = RecordJson.record(done.getEnd(), SecondReadingEnd.class);
+        readAgainParts = new LedgerAssembly(limits.ledger());
+        SecondReadingEnd end = RecordJson.record(done.getEnd(), SecondReadingEnd.class);
+        secondReading = new SecondReadingEnd(end.outcome(), Math.max(0, end.nanos()), Excerpt.of(end.detail()));
     }
 
     /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */
     void send(Command command) {
         done = false;
+        if (command.hasChangeReader()) {
+            check.readerCommanded(command.getChangeReader().getNumber());
+        }
         pass(command);
     }
 

@@ -2,6 +2,7 @@ package dev.assay.coordination.wire;
 
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
+import dev.assay.core.display.Excerpt;
 import dev.assay.host.ThisMachine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +52,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
 
     /** For people, such as {@code 0.1.0 (build 3f9a12c4d5e6, protocol 3)}. */
     public String title() {
-        return "%s (build %s, protocol %d)".formatted(version, shortFingerprint(), protocol);
+        return "%s (build %s, protocol %d)".formatted(Excerpt.of(version), shortFingerprint(), protocol);
     }
 
     /** Enough digits to tell builds apart by eye. */
@@ -63,7 +64,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     }
 
     private static String place(String host) {
-        return host.isEmpty() ? "an unnamed machine" : host;
+        return host.isEmpty() ? "an unnamed machine" : Excerpt.of(host);
     }
 
     static String resource(String name) {

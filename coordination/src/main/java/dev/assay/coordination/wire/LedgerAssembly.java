@@ -17,8 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts the ledger of one worker together from its parts. Used by one thread. */
 public final class LedgerAssembly {
+    private final LedgerLimits limits;
     private final Map<Integer, ProducerParts> producers = new TreeMap<>();
     private final Map<Integer, SubscriptionParts> subscriptions = new TreeMap<>();
+
+    /** @param limits what the ledger can hold */
+    public LedgerAssembly(LedgerLimits limits) {
+        this.limits = limits;
+    }
 
     private record ProducerParts(ProducerCounts counts, SequenceSet acked, SequenceSet failed) {}
 
@@ -27,25 +33,38 @@ public final class LedgerAssembly {
     /**
      * Adds a part.
      *
-     * @throws IllegalArgumentException when it is none, or belongs to nothing that was announced
+     * @throws IllegalArgumentException when it is none, belongs to nothing that was announced, comes twice, or is beyond the limits
      */
     public void add(LedgerPart part) {
         switch (part.getPartCase()) {
-            case PRODUCER ->
-                producers.put(
+            case PRODUCER -> {
+                limits.check(part.getProducer());
+                once(producers.put(
                         part.getProducer().getProducer(),
-                        new ProducerParts(part.getProducer(), new SequenceSet(), new SequenceSet()));
-            case SUBSCRIPTION ->
-                subscriptions.put(
+                        new ProducerParts(part.getProducer(), new SequenceSet(), new SequenceSet())));
+            }
+            case SUBSCRIPTION -> {
+                limits.check(part.getSubscription());
+                once(subscriptions.put(
                         part.getSubscription().getSubscription(),
-                        new SubscriptionParts(part.getSubscription(), new HashMap<>()));
-            case CHUNK -> setOf(part.getChunk()).merge(part.getChunk().getData().toByteArray());
+                        new SubscriptionParts(part.getSubscription(), new HashMap<>())));
+            }
+            case CHUNK -> setOf(part.getChunk()).merge(part.getChunk().getData().toByteArray(), limits.chunks());
             case PART_NOT_SET -> throw new IllegalArgumentException("a worker sent a ledger part with nothing in it");
+        }
+    }
+
+    private static void once(@Nullable Record before) {
+        if (before != null) {
+            throw new IllegalArgumentException("the counts of one owner came twice in a ledger");
         }
     }
 
     /** The whole ledger, once all parts are there. */
     public WorkerLedger finish(long violations) {
+        if (violations < 0) {
+            throw new IllegalArgumentException("there can't be " + violations + " violations");
+        }
         List<ProducerLedger> sent = producers.values().stream()
                 .map(parts -> new ProducerLedger(
                         parts.counts.getProducer(),
@@ -73,10 +92,12 @@ public final class LedgerAssembly {
         return switch (chunk.getSet()) {
             case ACKED -> announced(producers.get(chunk.getProducer()), chunk).acked;
             case FAILED -> announced(producers.get(chunk.getProducer()), chunk).failed;
-            case RECEIVED ->
-                announced(subscriptions.get(chunk.getSubscription()), chunk)
+            case RECEIVED -> {
+                limits.checkProducer(chunk.getProducer());
+                yield announced(subscriptions.get(chunk.getSubscription()), chunk)
                         .received
                         .computeIfAbsent(chunk.getProducer(), producer -> new SequenceSet());
+            }
             case UNRECOGNIZED -> throw new IllegalArgumentException("a worker sent a ledger part of an unknown kind");
         };
     }

@@ -12,6 +12,7 @@ import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.ReadAgainDone;
 import dev.assay.coordination.wire.proto.TopicsFound;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.display.Excerpt;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.FreshReader;
 import dev.assay.engine.SecondReadingEnd;
@@ -223,7 +224,7 @@ final class TrialHandler implements StreamObserver<Command> {
     private void fail(Failed.Kind kind, String reason) {
         if (!isEnding()) {
             events.send(Event.newBuilder()
-                    .setFailed(Failed.newBuilder().setKind(kind).setReason(reason))
+                    .setFailed(Failed.newBuilder().setKind(kind).setReason(Excerpt.of(reason)))
                     .build());
         }
         end();

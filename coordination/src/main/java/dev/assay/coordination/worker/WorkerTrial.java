@@ -16,6 +16,8 @@ import dev.assay.coordination.wire.proto.ReceiptReport;
 import dev.assay.coordination.wire.proto.RemoveTopics;
 import dev.assay.coordination.wire.proto.SteerClock;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.display.Excerpt;
+import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SendCompression;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
@@ -46,6 +48,8 @@ final class WorkerTrial {
     /** As {@link dev.assay.coordination.coordinator.TrialRequest} makes them. */
     private static final Pattern ASSAYS_NAME = Pattern.compile("assay-[a-z0-9]{1,32}-\\d{1,9}-\\d{1,9}");
 
+    private static final String LEFT = "something is left behind: ";
+
     private static final Logger LOG = LoggerFactory.getLogger(WorkerTrial.class);
 
     private final DriverProvider provider;
@@ -59,6 +63,9 @@ final class WorkerTrial {
 
     /** Held while a reader is changed: clients are used by one thread at a time. */
     private final Object readerChanges = new Object();
+
+    /** Held while messages are read again. */
+    private final Object secondReading = new Object();
 
     /**
      * Works with that driver.
@@ -102,16 +109,19 @@ final class WorkerTrial {
             driver().createTopics(wanted);
             topics = wanted;
         } catch (DriverException e) {
-            topics = List.of();
+            // Who is interrupted can't tell how far the system came, nor delete it: that is done when the trial ends.
+            topics = Thread.currentThread().isInterrupted() ? wanted : List.of();
             throw e;
         }
     }
 
     /** Names of those that exist. */
     List<String> lookUp(LookUpTopics command) throws DriverException, TrialRefusedException {
-        return driver().existingTopics(command.getTopicsList().stream()
+        List<TopicSpec> asked = command.getTopicsList().stream()
                 .map(topic -> RecordJson.record(topic, TopicSpec.class))
-                .toList());
+                .toList();
+        List<String> there = driver().existingTopics(asked);
+        return asked.stream().map(TopicSpec::name).filter(there::contains).toList();
     }
 
     /** Deletes what an earlier run has created; returns what did not work, or an empty text. */
@@ -119,18 +129,29 @@ final class WorkerTrial {
         List<TopicSpec> unwanted = command.getTopicsList().stream()
                 .map(topic -> RecordJson.record(topic, TopicSpec.class))
                 .toList();
+        refuseWhatIsNotAssays(unwanted);
+        try {
+            delete(driver(), unwanted);
+            return "";
+        } catch (DriverException e) {
+            LOG.warn("Something is left behind of {}", unwanted, e);
+            return Excerpt.of(LEFT + e.getMessage());
+        }
+    }
+
+    private static void refuseWhatIsNotAssays(List<TopicSpec> unwanted) throws TrialRefusedException {
         for (TopicSpec topic : unwanted) {
             if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
                 throw new TrialRefusedException("'" + topic.name()
                         + "' is no name that Assay gives to topics, so this worker does not delete it");
             }
-        }
-        try {
-            driver().deleteTopics(unwanted);
-            return "";
-        } catch (DriverException e) {
-            LOG.warn("Topics are left behind: {}", unwanted, e);
-            return "topics are left behind: " + e.getMessage();
+            String trials = topic.name().replaceFirst("\\d+$", "");
+            for (String subscription : topic.subscriptions()) {
+                if (!subscription.startsWith(trials)) {
+                    throw new TrialRefusedException("'" + subscription + "' is no name that Assay gives to readers of "
+                            + topic.name() + ", so this worker does not delete it");
+                }
+            }
         }
     }
 
@@ -149,9 +170,10 @@ final class WorkerTrial {
         LoadSession opened = LoadSession.open(driver(), assignment, clock);
         session = opened;
         reporter.opened(opened, clock, command.getReportHost());
+        EffectiveConfig told = SettingExcerpts.of(driver().effectiveConfig());
         return Opened.newBuilder()
-                .setConfig(RecordJson.text(InFlightRoom.shownIn(
-                        driver().effectiveConfig(), assignment.workload().inFlight())))
+                .setConfig(SettingExcerpts.text(
+                        InFlightRoom.shownIn(told, assignment.workload().inFlight())))
                 .build();
     }
 
@@ -233,7 +255,16 @@ final class WorkerTrial {
      * @param cutShort whether nobody wants the result any more
      */
     SecondReadingEnd readAgain(FreshReader reader, BooleanSupplier cutShort) throws TrialRefusedException {
-        return reader.read(driver(), cutShort);
+        synchronized (secondReading) {
+            return reader.read(driver(), cutShort);
+        }
+    }
+
+    /** Its readers would be made anew, with all that they leave, after that was deleted. */
+    private void awaitSecondReading() {
+        synchronized (secondReading) {
+            LOG.debug("No second reading goes on");
+        }
     }
 
     /** How far the client compressed what was sent; known once the load is finished. */
@@ -248,13 +279,18 @@ final class WorkerTrial {
             return "";
         }
         try {
-            current.deleteTopics(topics);
+            delete(current, topics);
             topics = List.of();
             return "";
         } catch (DriverException e) {
-            LOG.warn("Topics are left behind: {}", topics, e);
-            return "topics are left behind: " + e.getMessage();
+            LOG.warn("Something is left behind of {}", topics, e);
+            return Excerpt.of(LEFT + e.getMessage());
         }
+    }
+
+    private static void delete(Driver driver, List<TopicSpec> topics) throws DriverException {
+        driver.deleteTopics(topics);
+        driver.deleteRemains();
     }
 
     private void closeLoad() {
@@ -267,6 +303,7 @@ final class WorkerTrial {
     /** Ends what is left, the topics included. */
     void cleanUp() {
         Bounded.run("ending the load", this::closeLoad);
+        Bounded.run("ending the second reading", this::awaitSecondReading);
         Bounded.run("deleting the topics", this::deleteTopics);
         Driver current = driver;
         if (current != null) {

@@ -16,6 +16,9 @@ import dev.assay.driver.memory.MemoryProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What a trial creates is written down before, so that whatever kills it, it can be told whose a topic is. */
@@ -48,6 +51,45 @@ class TopicJournalTest {
                             "ABSENT " + all + " there: 0",
                             "DELETED " + all + " there: 0");
         }
+    }
+
+    /** What a kill leaves is what is there at that moment; the journal at that moment must name it, or no cleanup finds it. */
+    @Test
+    void atEveryMomentTheJournalNamesAllThatIsThere() throws Exception {
+        HookedProvider provider = new HookedProvider();
+        Set<String> noted = ConcurrentHashMap.newKeySet();
+        Set<String> unnoted = ConcurrentHashMap.newKeySet();
+        Set<String> moments = ConcurrentHashMap.newKeySet();
+        Consumer<String> look = moment -> {
+            moments.add(moment);
+            provider.topics().stream()
+                    .filter(topic -> !noted.contains(topic))
+                    .forEach(topic -> unnoted.add(topic + " while " + moment));
+        };
+        provider.sendThrough(producer -> {
+            look.accept("opening producers");
+            return producer;
+        });
+        provider.deliverThrough(listener -> {
+            look.accept("opening consumers");
+            return listener;
+        });
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+            new TrialRunner(TestTimeouts.LIMITS)
+                    .noting((step, topics) -> {
+                        if (step == Step.ABSENT) {
+                            noted.addAll(names(topics));
+                        } else if (step == Step.DELETED) {
+                            noted.removeAll(names(topics));
+                        }
+                        look.accept(step.name());
+                    })
+                    .run(request(), List.of(worker.connection()), _ -> look.accept("loading"));
+        }
+        assertThat(unnoted).isEmpty();
+        assertThat(moments)
+                .containsExactlyInAnyOrder(
+                        "PLANNED", "ABSENT", "opening producers", "opening consumers", "loading", "DELETED");
     }
 
     @Test

@@ -106,6 +106,11 @@ public final class LossyProvider implements DriverProvider {
         }
 
         @Override
+        public void deleteRemains() throws DriverException {
+            faulty.deleteRemains();
+        }
+
+        @Override
         public DriverProducer openProducer(TopicSpec topic) throws DriverException {
             return new SometimesDown(faulty.openProducer(topic));
         }

@@ -55,7 +55,7 @@ class CodecTest {
                 .allSatisfy(
                         part -> assertThat(part.getSerializedSize()).isLessThan(WireProtocol.LARGEST_MESSAGE_BYTES));
 
-        LedgerAssembly assembly = new LedgerAssembly();
+        LedgerAssembly assembly = new LedgerAssembly(LedgerLimits.NONE);
         parts.forEach(assembly::add);
         List<String> names = List.of("s1");
         List<String> phases = List.of("warmup", "measure");
@@ -71,7 +71,8 @@ class CodecTest {
         takeApart(largeLedger(), parts);
         LedgerPart chunk =
                 parts.stream().filter(LedgerPart::hasChunk).findFirst().orElseThrow();
-        assertThatThrownBy(() -> new LedgerAssembly().add(chunk)).hasMessageContaining("did not announce");
+        assertThatThrownBy(() -> new LedgerAssembly(LedgerLimits.NONE).add(chunk))
+                .hasMessageContaining("did not announce");
     }
 
     private static void takeApart(WorkerLedger ledger, List<LedgerPart> parts) {

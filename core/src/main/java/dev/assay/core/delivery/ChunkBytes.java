@@ -46,14 +46,19 @@ final class ChunkBytes {
     /**
      * Gives the chunks in which something is.
      *
+     * @param most that there can be
      * @throws IllegalArgumentException when the bytes are none of {@link #encode}; some chunks may have been given then
      */
-    static void decode(byte[] encoded, Sink sink) {
+    static void decode(byte[] encoded, int most, Sink sink) {
         ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
         try {
             int from = in.getInt();
             int to = from + in.getInt();
             checkRange(from, to);
+            if (to > most) {
+                throw new IllegalArgumentException(
+                        "a sequence set has at most " + most + " chunks here, but the bytes are of chunk " + (to - 1));
+            }
             for (int index = from; index < to; index++) {
                 long[] words = read(in);
                 if (words != null) {

@@ -14,6 +14,9 @@ import java.util.TreeMap;
  * What two tell of arrived twice without the second knowing of the first. Used by one thread.
  */
 public final class ReceiptUnion {
+    /** A message is told of once by each worker that it arrived at. */
+    private static final int MOST_TIMES = 10_000;
+
     private final int subscription;
     private final Map<Integer, OfProducer> producers = new TreeMap<>();
 
@@ -41,7 +44,7 @@ public final class ReceiptUnion {
     /**
      * Adds what one worker tells, each arrival once.
      *
-     * @throws IllegalArgumentException when a sequence can't be held
+     * @throws IllegalArgumentException when a sequence can't be held, or was told of more often than there can be workers
      */
     public Added add(Receipts receipts) {
         OfProducer own = producers.computeIfAbsent(receipts.producer(), number -> new OfProducer());
@@ -66,6 +69,10 @@ public final class ReceiptUnion {
     private static long addAgain(OfProducer own, long word, long bits) {
         long left = bits;
         for (int times = 0; left != 0; times++) {
+            if (times == MOST_TIMES) {
+                throw new IllegalArgumentException(
+                        "the receipts of one message came more than " + MOST_TIMES + " times");
+            }
             if (times == own.again.size()) {
                 own.again.add(new SequenceSet());
             }

@@ -365,13 +365,19 @@ public final class SequenceSet {
         return ChunkBytes.encode(from, to, this::chunk);
     }
 
-    /**
-     * Adds all sequences of what {@link #encode} gave.
-     *
-     * @throws IllegalArgumentException when the bytes are not such; a part of them may have been added then
-     */
+    /** As {@link #merge(byte[], int)}, of bytes that {@link #encode} gave. */
     public synchronized void merge(byte[] encoded) {
-        ChunkBytes.decode(encoded, this::mergeWords);
+        merge(encoded, CHUNKS);
+    }
+
+    /**
+     * Adds all sequences of such bytes. A few of them can ask for memory for all chunks, so what comes from elsewhere is bounded.
+     *
+     * @param most chunks that the set can have
+     * @throws IllegalArgumentException when the bytes are not such, or are of other chunks; a part of them may have been added then
+     */
+    public synchronized void merge(byte[] encoded, int most) {
+        ChunkBytes.decode(encoded, most, this::mergeWords);
     }
 
     private void mergeWords(int index, long[] words) {

@@ -1,4 +1,4 @@
-/** What a text from outside looks like where people read it: terminals and spreadsheets. */
+/** What a text from outside looks like where people read it: terminals, pages and spreadsheets. */
 @NullMarked
 package dev.assay.core.display;
 

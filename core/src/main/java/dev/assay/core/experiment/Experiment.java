@@ -2,9 +2,12 @@ package dev.assay.core.experiment;
 
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.CapacityRecord;
 import dev.assay.core.result.LatencyStatistic;
+import dev.assay.core.scenario.TrialSpec;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Asks for trials and is given their results. What it says depends on the results alone, so that a run that was cut short goes
@@ -33,8 +36,35 @@ public interface Experiment {
         return List.of();
     }
 
+    /** Whether it wants to know of each trial how the system bore the load. */
+    default boolean asksForLoad() {
+        return false;
+    }
+
+    /** Whether the trial that comes next begins something new, so that no cluster is shared with those before it. */
+    default boolean beginsAnew(List<TrialResult> done) {
+        return false;
+    }
+
+    /** What searches for capacity have found by these results; none where it is no such search. */
+    default List<CapacityRecord> capacities(List<TrialResult> done) {
+        return List.of();
+    }
+
+    /**
+     * The same beside what the harness itself reaches, where the scenario does not say that.
+     *
+     * @param ceiling messages per second of a trial; empty where it is not known
+     */
+    default Experiment beside(Function<TrialSpec, Optional<Double>> ceiling) {
+        return this;
+    }
+
     /** The experiment that a plan stands for. */
     static Experiment of(Plan plan) {
+        if (plan.searches()) {
+            return new CapacitySearch(plan);
+        }
         return plan.repeat().goal().isPresent() ? new RepeatUntil(plan) : new Sweep(plan);
     }
 }

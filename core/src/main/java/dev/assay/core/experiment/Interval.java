@@ -46,6 +46,26 @@ public record Interval(double low, double centre, double high) {
     }
 
     /**
+     * The interval of ratios, which multiply: as {@link #of}, with the geometric mean of the two middle ones as centre where
+     * their number is even.
+     *
+     * @param ratios of trials, none of them negative
+     */
+    public static Optional<Interval> ofRatios(List<Double> ratios) {
+        return of(ratios)
+                .map(found -> ratios.size() < DISTRIBUTION_FREE_FROM
+                        ? found
+                        : new Interval(found.low(), geometricMedian(ratios), found.high()));
+    }
+
+    private static double geometricMedian(List<Double> ratios) {
+        List<Double> sorted = new ArrayList<>(ratios);
+        Collections.sort(sorted);
+        int n = sorted.size();
+        return Math.sqrt(sorted.get((n - 1) / 2) * sorted.get(n / 2));
+    }
+
+    /**
      * The interval of the median between two order statistics of equal rank from below and above: the number of values below
      * the median is binomial with probability 1/2 (David and Nagaraja, Order Statistics, section 7.1).
      */

@@ -14,15 +14,27 @@ import java.util.OptionalDouble;
  * @param repetition the block that it belongs to
  * @param grade how far its figures can be believed; empty where it did not finish
  * @param nanos the statistics that the experiment asked for, as far as the trial has them
+ * @param load how the system bore the load; empty where the experiment did not ask for it
  */
 public record TrialResult(
-        int number, String label, int repetition, Optional<Grade> grade, Map<LatencyStatistic, Double> nanos) {
+        int number,
+        String label,
+        int repetition,
+        Optional<Grade> grade,
+        Map<LatencyStatistic, Double> nanos,
+        Optional<LoadOutcome> load) {
     public TrialResult {
         if (number < 1 || repetition < 1) {
             throw new IllegalArgumentException(
                     "trial number and repetition count from 1, but are " + number + " and " + repetition);
         }
         nanos = Map.copyOf(nanos);
+    }
+
+    /** One of an experiment that does not ask how the load was borne. */
+    public TrialResult(
+            int number, String label, int repetition, Optional<Grade> grade, Map<LatencyStatistic, Double> nanos) {
+        this(number, label, repetition, grade, nanos, Optional.empty());
     }
 
     /** A statistic whose figure can be believed, be it disturbed; empty for a trial that is INVALID or did not finish. */

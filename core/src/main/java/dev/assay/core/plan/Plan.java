@@ -21,11 +21,19 @@ public record Plan(String scenario, List<PlannedTrial> trials, Repeat repeat, Cl
         trials = List.copyOf(trials);
     }
 
-    /** The trials that are run whatever they show: the first blocks, up to the least number that is wanted. */
+    /** The trials that are run whatever they show: the first blocks, up to the least number that is wanted; none of a search. */
     public List<PlannedTrial> certain() {
+        if (searches()) {
+            return List.of();
+        }
         return trials.stream()
                 .filter(trial -> trial.repetition() <= repeat.least())
                 .toList();
+    }
+
+    /** Whether any of its trials stands for a search, which has trials of its own. */
+    public boolean searches() {
+        return trials.stream().anyMatch(trial -> trial.spec().search().isPresent());
     }
 
     /** The load's length over all trials (warm-up and measure), without starting clusters or draining. */

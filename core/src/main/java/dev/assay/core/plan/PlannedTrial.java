@@ -1,6 +1,7 @@
 package dev.assay.core.plan;
 
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.unit.Rate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +23,24 @@ public record PlannedTrial(
                     "trial number and repetition count from 1, but are " + number + " and " + repetition);
         }
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+    }
+
+    /** The same in another place. */
+    public PlannedTrial numbered(int place, String name) {
+        return new PlannedTrial(place, name, repetition, dimensions, spec, seed);
+    }
+
+    /**
+     * A trial of the search that this one stands for.
+     *
+     * @param place its 1-based place in the run
+     * @param load what it measures
+     */
+    public PlannedTrial searched(int place, TrialSpec load, Rate rate) {
+        Map<String, String> own = new LinkedHashMap<>(dimensions);
+        own.put("workload.rate", rate.toString());
+        String name = label + "-rate=" + rate.toString().replace('/', '_');
+        return new PlannedTrial(place, name, repetition, own, load, Seeds.derive(seed, place));
     }
 
     /** The folder of this trial, such as {@code 003-memory-partitions=6}. */

@@ -1,6 +1,7 @@
 package dev.assay.core.result;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -15,6 +16,8 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
     public static final EffectiveConfig NONE = new EffectiveConfig(Map.of(), Map.of());
 
     public EffectiveConfig {
+        groups.values().forEach(settings -> settings.values().forEach(Objects::requireNonNull));
+        overrides.values().forEach(Objects::requireNonNull);
         TreeMap<String, Map<String, String>> sorted = new TreeMap<>();
         groups.forEach(
                 (group, settings) -> sorted.put(group, java.util.Collections.unmodifiableMap(new TreeMap<>(settings))));

@@ -19,6 +19,9 @@ public final class PackedHistogram {
     /** Cookie, length of the counts, offset of the index, digits; lowest value, highest value and ratio follow. */
     private static final int HEADER_BYTES = 40;
 
+    /** Samples of all values together: more than are sent in ten thousand years, and exact as a double. */
+    public static final long MOST_SAMPLES = 1L << 53;
+
     private static final int PACKED_COOKIE = 0x1c849304;
     private static final int COOKIE = 0x1c849303;
     /** All but the bits that tell the size of a count. */
@@ -53,7 +56,13 @@ public final class PackedHistogram {
             throw new IllegalArgumentException("a histogram has at most " + MOST_BYTES
                     + " bytes of counts, but this one has " + length + " unpacked");
         }
-        return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
+        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
+        // Counts that add up to more than a long holds come out as anything, mostly below zero.
+        if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MOST_SAMPLES) {
+            throw new IllegalArgumentException("a histogram has at most " + MOST_SAMPLES
+                    + " samples, but the counts of this one add up to " + histogram.getTotalCount());
+        }
+        return histogram;
     }
 
     private static byte[] header(byte[] packed) throws DataFormatException {

@@ -16,6 +16,9 @@ public record Phase(String name, Role role, Expectation expectation, long startN
     /** The name of the phase that comes before it. */
     public static final String WARMUP = "warmup";
 
+    /** No load lasts longer, in nanoseconds: 31 days. What looks at every second of one needs memory for each. */
+    public static final long LATEST_END_NANOS = 31L * 24 * 3600 * 1_000_000_000;
+
     /** Whether the figures of a phase are part of the result. */
     public enum Role {
         /** Recorded apart, and not judged. */
@@ -37,6 +40,10 @@ public record Phase(String name, Role role, Expectation expectation, long startN
     }
 
     public Phase {
+        if (endNanos > LATEST_END_NANOS) {
+            throw new IllegalArgumentException("phase " + name
+                    + " must end within 31 days of the start of the load, but ends after " + endNanos + " ns");
+        }
         if (startNanos < 0 || endNanos < startNanos) {
             throw new IllegalArgumentException("phase " + name + " must not end before it starts, but runs from "
                     + startNanos + " ns to " + endNanos + " ns");

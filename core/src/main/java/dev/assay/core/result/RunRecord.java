@@ -1,5 +1,6 @@
 package dev.assay.core.result;
 
+import dev.assay.core.calibration.CalibrationStatus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,6 +24,8 @@ import java.util.Optional;
  * @param choices what else decides its course; empty where that was not recorded, and the run can't be resumed
  * @param resumes when it was gone on with after an interruption
  * @param findings what its experiment had to say when it asked for no more trials, a line each
+ * @param capacities what its searches for capacity have found by now
+ * @param calibration what its machine was known to do when it began, or why that was not known
  */
 public record RunRecord(
         String id,
@@ -38,7 +41,44 @@ public record RunRecord(
         List<String> planned,
         Optional<RunChoices> choices,
         List<RunResume> resumes,
-        List<String> findings) {
+        List<String> findings,
+        List<CapacityRecord> capacities,
+        CalibrationStatus calibration) {
+    /** One without searches for capacity, whose machine was not calibrated as far as is recorded. */
+    public RunRecord(
+            String id,
+            String scenario,
+            String scenarioText,
+            List<String> overrides,
+            List<String> commandLine,
+            String startedAt,
+            String assayVersion,
+            Map<String, String> environment,
+            Map<String, String> artifacts,
+            List<String> unpinned,
+            List<String> planned,
+            Optional<RunChoices> choices,
+            List<RunResume> resumes,
+            List<String> findings) {
+        this(
+                id,
+                scenario,
+                scenarioText,
+                overrides,
+                commandLine,
+                startedAt,
+                assayVersion,
+                environment,
+                artifacts,
+                unpinned,
+                planned,
+                choices,
+                resumes,
+                findings,
+                List.of(),
+                CalibrationStatus.NOT_RECORDED);
+    }
+
     /** A run that was not resumed, and that only trials were wanted of. */
     public RunRecord(
             String id,
@@ -77,6 +117,7 @@ public record RunRecord(
         unpinned = List.copyOf(unpinned);
         resumes = List.copyOf(resumes);
         findings = List.copyOf(findings);
+        capacities = List.copyOf(capacities);
     }
 
     /**
@@ -85,24 +126,50 @@ public record RunRecord(
      * @param unknown those of it without a digest that this version of Assay knows
      */
     public RunRecord with(Map<String, String> fetched, List<String> unknown) {
-        return changed(fetched, unknown, planned, resumes, findings);
+        return changed(fetched, unknown, planned, resumes, findings, capacities);
     }
 
     /** The same with these trials planned. */
     public RunRecord planned(List<String> folders) {
-        return changed(artifacts, unpinned, folders, resumes, findings);
+        return changed(artifacts, unpinned, folders, resumes, findings, capacities);
     }
 
     /** The same, resumed once more. */
     public RunRecord resumed(RunResume resume) {
         List<RunResume> all = new ArrayList<>(resumes);
         all.add(resume);
-        return changed(artifacts, unpinned, planned, all, findings);
+        return changed(artifacts, unpinned, planned, all, findings, capacities);
     }
 
     /** The same with what its experiment has found. */
     public RunRecord found(List<String> lines) {
-        return changed(artifacts, unpinned, planned, resumes, lines);
+        return changed(artifacts, unpinned, planned, resumes, lines, capacities);
+    }
+
+    /** The same with what its searches have found by now. */
+    public RunRecord searched(List<CapacityRecord> found) {
+        return changed(artifacts, unpinned, planned, resumes, findings, found);
+    }
+
+    /** The same of a machine of which that is known. */
+    public RunRecord calibrated(CalibrationStatus known) {
+        return new RunRecord(
+                id,
+                scenario,
+                scenarioText,
+                overrides,
+                commandLine,
+                startedAt,
+                assayVersion,
+                environment,
+                artifacts,
+                unpinned,
+                planned,
+                choices,
+                resumes,
+                findings,
+                capacities,
+                known);
     }
 
     private RunRecord changed(
@@ -110,7 +177,8 @@ public record RunRecord(
             List<String> unknown,
             List<String> folders,
             List<RunResume> resumed,
-            List<String> found) {
+            List<String> lines,
+            List<CapacityRecord> found) {
         return new RunRecord(
                 id,
                 scenario,
@@ -125,6 +193,8 @@ public record RunRecord(
                 folders,
                 choices,
                 resumed,
-                found);
+                lines,
+                found,
+                calibration);
     }
 }

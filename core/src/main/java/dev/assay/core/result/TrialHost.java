@@ -1,5 +1,6 @@
 package dev.assay.core.result;
 
+import dev.assay.core.metric.Labels;
 import java.util.List;
 
 /**
@@ -28,6 +29,8 @@ public record TrialHost(
             throw new IllegalArgumentException("host " + name + " can't have " + cores + " cores, " + nodes
                     + " nodes and a clock error of " + clockErrorNanos + " ns");
         }
+        // Throws where no series can have that label.
+        Labels.of(Labels.HOST, name);
         workers = List.copyOf(workers);
     }
 

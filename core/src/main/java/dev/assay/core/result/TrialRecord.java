@@ -49,6 +49,9 @@ public record TrialRecord(
         List<SteadyRecord> steady,
         List<SendCompression> compression) {
     public TrialRecord {
+        if (messageBytes < 0) {
+            throw new IllegalArgumentException("messageBytes must not be negative, but is " + messageBytes);
+        }
         compression = List.copyOf(compression);
         steady = List.copyOf(steady);
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));

@@ -40,13 +40,30 @@ public record PhaseSpec(
             @Key(
                     value = "The trial is in a steady state, for 20 s at least; see warm-up in METHODOLOGY.md.",
                     fallback = "false")
-            boolean steady) {
+            boolean steady,
+
+            @Key(
+                    value =
+                            "The load has turned out to be more than the system can take: what is outstanding is more than the rest of the phase could make good.",
+                    fallback = "false")
+            boolean overloaded) {
         /** No condition. */
         public static final Until TIME = new Until(new ByteSize(0), "");
 
         public Until {
-            int given = (sent.bytes() > 0 ? 1 : 0) + (caughtUp.isEmpty() ? 0 : 1) + (steady ? 1 : 0);
-            Check.that(given <= 1, "until takes one of sent, caught-up and steady, not several");
+            int given =
+                    (sent.bytes() > 0 ? 1 : 0) + (caughtUp.isEmpty() ? 0 : 1) + (steady ? 1 : 0) + (overloaded ? 1 : 0);
+            Check.that(given <= 1, "until takes one of sent, caught-up, steady and overloaded, not several");
+        }
+
+        /** A condition on counts, or on a steady state. */
+        public Until(ByteSize sent, String caughtUp, boolean steady) {
+            this(sent, caughtUp, steady, false);
+        }
+
+        /** That the load is too much. */
+        public static Until tooMuch() {
+            return new Until(new ByteSize(0), "", false, true);
         }
 
         /** A condition on counts. */
@@ -56,7 +73,7 @@ public record PhaseSpec(
 
         /** Whether there is a condition at all. */
         public boolean given() {
-            return sent.bytes() > 0 || !caughtUp.isEmpty() || steady;
+            return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded;
         }
     }
 

@@ -53,6 +53,7 @@ final class TimelineCheck {
     static void check(Workload workload, Timing timing, Map<String, PhaseSpec> phases, Map<String, EventSpec> events) {
         TimelineCheck check = new TimelineCheck(workload, timing, phases, events);
         check.names();
+        check.length();
         check.phases();
         check.load();
         workload.readers().forEach(check::reader);
@@ -81,6 +82,18 @@ final class TimelineCheck {
 
     private void add(KeyPath key, Part part, String reason, String advice) {
         found.add(new Incompatibility(key, part, reason, advice));
+    }
+
+    private void length() {
+        Duration latest = Duration.ofNanos(Phase.LATEST_END_NANOS);
+        if (end.compareTo(latest) > 0) {
+            add(
+                    phases.isEmpty() ? KeyPath.TOP.to("timing") : PHASES,
+                    Part.VALUE,
+                    "the load can last " + DurationText.format(end) + ", but at most " + DurationText.format(latest)
+                            + " are recorded",
+                    "give shorter phases, or measure in several runs");
+        }
     }
 
     private void names() {

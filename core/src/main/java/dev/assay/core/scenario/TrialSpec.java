@@ -9,6 +9,7 @@ import dev.assay.core.result.Phase.Role;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.timeline.Timeline.Part;
+import dev.assay.core.unit.Rate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +28,8 @@ public record TrialSpec(
         PageCache pageCache,
         VendorSettings settings,
         ResultStatistics result,
-        Optional<OnCluster> on) {
+        Optional<OnCluster> on,
+        Optional<RateSearch> search) {
     /**
      * The cluster by name that the trial is measured on.
      *
@@ -40,6 +42,21 @@ public record TrialSpec(
     public TrialSpec {
         phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
         events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
+    }
+
+    /** One that is measured at the rate of its workload. */
+    public TrialSpec(
+            SystemSpec system,
+            DurabilityLevel durability,
+            Workload workload,
+            Timing timing,
+            Map<String, PhaseSpec> phases,
+            Map<String, EventSpec> events,
+            PageCache pageCache,
+            VendorSettings settings,
+            ResultStatistics result,
+            Optional<OnCluster> on) {
+        this(system, durability, workload, timing, phases, events, pageCache, settings, result, on, Optional.empty());
     }
 
     /** One with the usual result. */
@@ -74,7 +91,8 @@ public record TrialSpec(
                 pageCache,
                 settings,
                 result,
-                Optional.of(cluster));
+                Optional.of(cluster),
+                search);
     }
 
     /** The same with what stands in the file of its payloads. */
@@ -85,6 +103,32 @@ public record TrialSpec(
                 workload.readPayload(text),
                 timing,
                 phases,
+                events,
+                pageCache,
+                settings,
+                result,
+                on,
+                search);
+    }
+
+    /** The same as the point of a search for the highest rate; what its workload says of the rate counts for nothing then. */
+    public TrialSpec searching(Optional<RateSearch> wanted) {
+        return new TrialSpec(
+                system, durability, workload, timing, phases, events, pageCache, settings, result, on, wanted);
+    }
+
+    /**
+     * One trial of a search: the same load at that rate.
+     *
+     * @param named its phases, in place of the lengths in its timing
+     */
+    public TrialSpec at(Rate rate, Map<String, PhaseSpec> named) {
+        return new TrialSpec(
+                system,
+                durability,
+                workload.at(LoadProfile.constant(rate)),
+                timing,
+                named,
                 events,
                 pageCache,
                 settings,

@@ -106,6 +106,22 @@ public record Workload(
                 inFlight);
     }
 
+    /** The same at another rate. */
+    public Workload at(LoadProfile profile) {
+        return new Workload(
+                topics,
+                partitions,
+                message,
+                producers,
+                subscriptions,
+                consumers,
+                readers,
+                profile,
+                arrivals,
+                batching,
+                inFlight);
+    }
+
     /** With the usual number of messages in flight. */
     public Workload(
             int topics,

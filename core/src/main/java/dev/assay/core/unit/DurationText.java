@@ -2,6 +2,7 @@ package dev.assay.core.unit;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,6 +53,13 @@ public final class DurationText {
             throw new IllegalArgumentException("'" + text + "' is too long: a duration is at most 292 years");
         }
         return nanos.longValueExact();
+    }
+
+    /** In milliseconds to three digits or more, as latencies are read: {@code 1257 ms}, {@code 0.0123 ms}. */
+    public static String millis(double nanos) {
+        double millis = nanos / UNIT_NANOS.getOrDefault("ms", 1L);
+        int decimals = millis >= 100 ? 0 : millis >= 10 ? 1 : millis >= 1 ? 2 : 4;
+        return String.format(Locale.ROOT, "%." + decimals + "f ms", millis);
     }
 
     /** The shortest exact text in one unit, like {@code 90 s} or {@code 250 us}. */

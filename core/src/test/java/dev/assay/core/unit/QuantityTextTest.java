@@ -112,4 +112,17 @@ class QuantityTextTest {
         assertThat(new ByteSize(131_072)).hasToString("128 KiB");
         assertThat(DurationText.format(Duration.ofSeconds(90))).isEqualTo("90 s");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1257243000, 1257 ms",
+        "99949999, 99.9 ms",
+        "11000000, 11.0 ms",
+        "2440000, 2.44 ms",
+        "12345, 0.0123 ms",
+        "0, 0.0000 ms"
+    })
+    void latenciesAreReadInMilliseconds(double nanos, String text) {
+        assertThat(DurationText.millis(nanos)).isEqualTo(text);
+    }
 }

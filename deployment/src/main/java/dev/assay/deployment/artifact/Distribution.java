@@ -3,12 +3,13 @@ package dev.assay.deployment.artifact;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.ProgressListener;
+import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
-import java.util.UUID;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
  * @param home the unpacked folder
  */
 public record Distribution(ResolvedArtifact archive, Path home) {
+    private static final String LOCK = "unpacking.lock";
+
     /**
      * Unpacks what is not there yet, and verifies what is.
      *
@@ -35,12 +38,12 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         Path home = cache.unpacked().resolve(name + "-" + archive.sha256().substring(0, 12));
         Path manifest = home.resolveSibling(home.getFileName() + ".manifest");
         try {
-            if (!Files.isDirectory(home)) {
-                progress.step("Unpacking " + name);
-                unpack(archive, home, manifest, chosen);
-            } else if (!Files.isRegularFile(manifest)) {
-                // An earlier Assay has unpacked it and written none.
-                Unpacking.list(archive.file(), chosen).write(manifest, archive.sha256());
+            if (!Files.isDirectory(home) || !Files.isRegularFile(manifest)) {
+                try (CacheLock alone = CacheLock.hold(home.resolveSibling(LOCK))) {
+                    alone.check();
+                    deleteUnfinished(cache.unpacked());
+                    complete(archive, name, home, manifest, progress, chosen);
+                }
             }
             verify(archive, home, manifest, cache);
             return new Distribution(archive, home);
@@ -52,6 +55,35 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         }
     }
 
+    private static void complete(
+            ResolvedArtifact archive,
+            String name,
+            Path home,
+            Path manifest,
+            ProgressListener progress,
+            Predicate<String> chosen)
+            throws IOException {
+        if (!Files.isDirectory(home)) {
+            progress.step("Unpacking " + name);
+            unpack(archive, home, manifest, chosen);
+        } else if (!Files.isRegularFile(manifest)) {
+            // An earlier Assay has unpacked it and written none.
+            Unpacking.list(archive.file(), chosen).write(manifest, archive.sha256());
+        }
+    }
+
+    /** Under the lock, nobody works on what has these names: whoever began it was killed. */
+    private static void deleteUnfinished(Path unpacked) throws IOException {
+        List<Path> all;
+        try (Stream<Path> entries = Files.list(unpacked)) {
+            all = entries.filter(entry -> entry.toString().endsWith(DurableFile.UNFINISHED))
+                    .toList();
+        }
+        for (Path each : all) {
+            deleteTree(each);
+        }
+    }
+
     private static void verify(ResolvedArtifact archive, Path home, Path manifest, AssayCache cache)
             throws IOException {
         KnownDigests digests = KnownDigests.read(cache.digests());
@@ -59,19 +91,28 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         digests.keep();
     }
 
-    /** Under another name first: what has the right name is whole, whoever else unpacks at the same time. */
+    /** Under another name first: what has the right name is whole. */
     private static void unpack(ResolvedArtifact archive, Path home, Path manifest, Predicate<String> chosen)
             throws IOException {
-        Path fresh = home.resolveSibling(home.getFileName() + "." + UUID.randomUUID() + ".new");
-        UnpackedFiles files = Unpacking.unpack(archive.file(), fresh, chosen);
-        files.write(manifest, archive.sha256());
+        Path fresh = home.resolveSibling(home.getFileName() + DurableFile.UNFINISHED);
         try {
+            UnpackedFiles files = Unpacking.unpack(archive.file(), fresh, chosen);
+            files.write(manifest, archive.sha256());
             Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            if (!Files.isDirectory(home)) {
-                throw e;
+            deleteLeft(fresh, e);
+            throw e;
+        }
+    }
+
+    /** A full disk gets its room back. */
+    private static void deleteLeft(Path fresh, IOException failure) {
+        try {
+            if (Files.exists(fresh)) {
+                deleteTree(fresh);
             }
-            deleteTree(fresh);
+        } catch (IOException stays) {
+            failure.addSuppressed(stays);
         }
     }
 

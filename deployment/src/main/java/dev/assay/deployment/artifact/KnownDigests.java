@@ -1,10 +1,10 @@
 package dev.assay.deployment.artifact;
 
+import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
  * change once more within the resolution of its times. Where files have no inodes, each is read each time.
  */
 public final class KnownDigests {
+    private static final String LOCK = "known.lock";
     private static final Duration RESOLUTION = Duration.ofSeconds(2);
     private static final boolean INODES =
             FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
@@ -100,9 +101,10 @@ public final class KnownDigests {
         List<String> lines = known.entrySet().stream()
                 .map(each -> each.getValue().sha256 + "\t" + each.getValue().state + "\t" + each.getKey())
                 .toList();
-        Path fresh = Files.createTempFile(file.toAbsolutePath().getParent(), "new-", ".txt");
-        Files.write(fresh, lines);
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (CacheLock alone = CacheLock.hold(file.resolveSibling(LOCK))) {
+            alone.check();
+            DurableFile.write(file, lines);
+        }
         changed = false;
     }
 }

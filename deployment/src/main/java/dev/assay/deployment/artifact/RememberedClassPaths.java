@@ -1,12 +1,12 @@
 package dev.assay.deployment.artifact;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 final class RememberedClassPaths {
     private static final String HEADER = "assay class path 1";
 
+    /** How earlier versions called what they had not finished. */
     private static final String FRESH = "new-";
 
     private final Path folder;
@@ -56,9 +57,7 @@ final class RememberedClassPaths {
                     Long.toString(artifact.bytes()),
                     repository.relativize(artifact.file()).toString()));
         }
-        Path fresh = Files.createTempFile(folder, FRESH, ".txt");
-        Files.write(fresh, lines);
-        Files.move(fresh, file(request), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        DurableFile.write(file(request), lines);
     }
 
     /**
@@ -78,7 +77,8 @@ final class RememberedClassPaths {
     private Map<String, String> recorded() throws IOException {
         Map<String, String> digests = new HashMap<>();
         try (Stream<Path> all = Files.list(folder)) {
-            for (Path each : all.filter(path -> !path.getFileName().toString().startsWith(FRESH))
+            for (Path each : all.filter(path -> !path.toString().endsWith(DurableFile.UNFINISHED)
+                            && !path.getFileName().toString().startsWith(FRESH))
                     .sorted()
                     .toList()) {
                 List<String> lines = Files.readAllLines(each);
@@ -102,6 +102,9 @@ final class RememberedClassPaths {
         List<ResolvedArtifact> artifacts = new ArrayList<>();
         for (String line : lines.subList(2, lines.size())) {
             String[] part = line.split("\t", -1);
+            if (part.length != 4) {
+                return Optional.empty();
+            }
             Path file = repository.resolve(part[3]);
             if (!Files.isRegularFile(file)) {
                 return Optional.empty();

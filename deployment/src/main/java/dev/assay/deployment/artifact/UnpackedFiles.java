@@ -1,10 +1,10 @@
 package dev.assay.deployment.artifact;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,12 +47,11 @@ public record UnpackedFiles(Map<String, Entry> files) {
         return new UnpackedFiles(files);
     }
 
+    /** Writes it; whoever does so holds the {@link CacheLock} of its folder. */
     void write(Path file, String archive) throws IOException {
         List<String> lines = new ArrayList<>(List.of(HEADER, "archive " + archive));
         files.forEach((path, entry) -> lines.add(entry.sha256 + "\t" + entry.bytes + "\t" + path));
-        Path fresh = Files.createTempFile(file.toAbsolutePath().getParent(), "new-", ".txt");
-        Files.write(fresh, lines);
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        DurableFile.write(file, lines);
     }
 
     /**

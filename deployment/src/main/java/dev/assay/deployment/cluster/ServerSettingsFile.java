@@ -2,9 +2,10 @@ package dev.assay.deployment.cluster;
 
 import dev.assay.core.scenario.KnownSecrets;
 import dev.assay.deployment.OwnerOnly;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -51,12 +52,14 @@ public record ServerSettingsFile(Path file, Path kept) {
     private static String properties(Map<String, String> settings) {
         Properties properties = new Properties();
         properties.putAll(settings);
-        StringWriter text = new StringWriter();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            properties.store(text, null);
+            // Not to a Writer: servers read Latin-1, so everything beyond ASCII has to be escaped, such as in names of
+            // folders.
+            properties.store(bytes, null);
         } catch (IOException e) {
-            throw new UncheckedIOException("a StringWriter has failed", e);
+            throw new UncheckedIOException("a stream in memory has failed", e);
         }
-        return text.toString();
+        return bytes.toString(StandardCharsets.ISO_8859_1);
     }
 }

@@ -57,7 +57,12 @@ public record ClusterSlot(String system, Path folder) {
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot create " + folder + ": " + e, e);
         }
-        write(cluster);
+        try {
+            write(cluster);
+        } catch (DeploymentException e) {
+            clear();
+            throw e;
+        }
         return true;
     }
 
@@ -170,7 +175,7 @@ public record ClusterSlot(String system, Path folder) {
     /** Deletes the folder with all in it; one that Assay did not make stays. */
     public void clear() {
         try {
-            MarkedFolders.delete(folder);
+            MarkedFolders.deleteRecorded(folder);
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot delete " + folder + " (" + e + "). Delete it by hand.", e);
         }

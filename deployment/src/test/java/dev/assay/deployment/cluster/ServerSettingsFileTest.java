@@ -3,6 +3,7 @@ package dev.assay.deployment.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,21 @@ class ServerSettingsFileTest {
                 .content()
                 .contains("default_pass=********", "port=9092", "********@one", "note=it says ********")
                 .doesNotContain("canary");
+    }
+
+    /** As servers read it: Latin-1, as Java properties are where they come from a stream. */
+    @Test
+    void aFolderOfAnyNameIsFoundByTheServer() throws IOException {
+        ServerSettingsFile file = file("broker-1.properties");
+        Map<String, String> settings = Map.of("log.dirs", "/tmp/ü é 日本 'x\"$&\\/data", "port", "9092");
+
+        file.writeProperties(settings);
+
+        Properties read = new Properties();
+        try (InputStream stream = Files.newInputStream(file.file())) {
+            read.load(stream);
+        }
+        assertThat(read).isEqualTo(settings);
     }
 
     @Test

@@ -6,7 +6,7 @@ import dev.assay.core.scenario.SecretNames;
 /** Keeps secrets out of what is read back, those that the vendor does not mark as secret among them. */
 public final class Masking {
     /** What stands in place of a secret. */
-    public static final String HIDDEN = "(hidden)";
+    public static final String HIDDEN = KnownSecrets.MASK;
 
     private Masking() {}
 

@@ -63,6 +63,9 @@ public final class ValueShapes {
     }
 
     private static boolean isUrls(String value, Pattern url) {
+        if (value.chars().anyMatch(Character::isISOControl)) {
+            return false;
+        }
         String[] parts = value.split(",", -1);
         for (int index = 0; index < parts.length; index++) {
             String part = parts[index].strip();

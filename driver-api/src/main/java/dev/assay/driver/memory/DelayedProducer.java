@@ -66,7 +66,8 @@ final class DelayedProducer implements DriverProducer {
     private PendingMessage take(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         long now = System.nanoTime();
         long firstNanos = firstSend.nanos(now);
-        long completion = firstNanos + latency.completionNanos(count, now - firstNanos);
+        long served = firstSend.served(now - firstNanos, latency.serviceNanos());
+        long completion = firstNanos + latency.completionNanos(count, served);
         int partition = partitioner.partitionOf(key);
         return new PendingMessage(count++, completion, partition, positions[partition]++, payload, pendingSend);
     }

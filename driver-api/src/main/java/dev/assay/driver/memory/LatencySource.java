@@ -9,8 +9,10 @@ import dev.assay.core.arrival.SplitMix;
  * @param stallAtNanos from when on nothing completes, counted from the first message
  * @param stallNanos how long; 0 for never
  * @param drift where the mean goes
+ * @param capacityPerSecond how many messages are taken in a second, one after the other; 0 for any number
  */
-record LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift) {
+record LatencySource(
+        LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift, long capacityPerSecond) {
     private static final long SEED = 0x5EED;
 
     /**
@@ -23,14 +25,24 @@ record LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long sta
         static final Drift NONE = new Drift(0, 0);
     }
 
+    /** A law of a system that takes any number of messages. */
+    LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift) {
+        this(law, meanNanos, stallAtNanos, stallNanos, drift, 0);
+    }
+
     /** A law whose mean stays where it is. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos) {
-        this(law, meanNanos, stallAtNanos, stallNanos, Drift.NONE);
+        this(law, meanNanos, stallAtNanos, stallNanos, Drift.NONE, 0);
+    }
+
+    /** The time that one message takes where only so many are taken in a second, in nanoseconds; 0 where any number is. */
+    double serviceNanos() {
+        return capacityPerSecond == 0 ? 0 : 1e9 / capacityPerSecond;
     }
 
     /** Whether messages complete within the send call. */
     boolean immediate() {
-        return law == LatencyLaw.NONE && stallNanos == 0;
+        return law == LatencyLaw.NONE && stallNanos == 0 && capacityPerSecond == 0;
     }
 
     /** Completion time of the index-th message, sent at that time; both counted from the first message. */

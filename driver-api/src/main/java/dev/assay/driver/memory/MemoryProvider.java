@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
  * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
- * {@code reorder-every}, {@code fail-every}, each 0 where it is absent.
+ * {@code reorder-every}, {@code fail-every}, {@code capacity-per-second}, each 0 where it is absent.
  * With {@code server}, which is {@code HOST:PORT}, topics live in a {@link MemoryServer}; without it they live in the process,
  * and all producers and consumers of a trial must be on one worker.
  */
@@ -31,6 +31,7 @@ public final class MemoryProvider implements DriverProvider {
                             "stall-nanos",
                             "drift-to-nanos",
                             "drift-for-nanos",
+                            "capacity-per-second",
                             "lose-every",
                             "withhold-every",
                             "duplicate-every",
@@ -69,7 +70,8 @@ public final class MemoryProvider implements DriverProvider {
                 nanos(connection, "stall-at-nanos"),
                 nanos(connection, "stall-nanos"),
                 new LatencySource.Drift(
-                        optional(connection, "drift-to-nanos"), optional(connection, "drift-for-nanos")));
+                        optional(connection, "drift-to-nanos"), optional(connection, "drift-for-nanos")),
+                optional(connection, "capacity-per-second"));
     }
 
     /** What these settings ask to be done wrong. */

@@ -31,6 +31,14 @@ class CallerLimitsTest {
     @TempDir
     Path folder;
 
+    @Test
+    void anAddressHasNoLineEnd() {
+        assertThat(problems("urls", "amqp://here\n,there"))
+                .singleElement()
+                .asString()
+                .contains("must be a URL that begins with amqp:// or amqps://");
+    }
+
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             number    | 5

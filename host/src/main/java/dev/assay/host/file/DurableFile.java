@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
@@ -23,6 +24,9 @@ public final class DurableFile {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+    /** The ending of what a killed process has not finished. */
+    public static final String UNFINISHED = ".new";
+
     private DurableFile() {}
 
     /**
@@ -32,11 +36,20 @@ public final class DurableFile {
      * @param comment the first line, for people
      */
     public static void write(Path file, Properties properties, String comment) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        StringWriter text = new StringWriter();
+        properties.store(text, comment);
+        write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes lines likewise. Of several that write the same file, all but one must wait. */
+    public static void write(Path file, List<String> lines) throws IOException {
+        write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(Path file, byte[] content) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
-            StringWriter text = new StringWriter();
-            properties.store(text, comment);
-            writeAndSync(fresh, text.toString().getBytes(StandardCharsets.UTF_8));
+            writeAndSync(fresh, content);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(fresh);

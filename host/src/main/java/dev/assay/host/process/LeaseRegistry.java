@@ -118,6 +118,22 @@ final class LeaseRegistry {
                 + " the folders that its files in " + folder + " name, then these files.";
     }
 
+    /**
+     * Deletes leases that a killed process has not finished writing. Who writes one holds its lock before, so nobody does where no
+     * lock of a process with that number is left but those of owners that are gone.
+     */
+    void removeUnfinished() {
+        List<Path> unfinished = entries(DurableFile.UNFINISHED);
+        Set<String> others = entries(OwnerLock.ENDING).stream()
+                .flatMap(file -> OwnerLock.owner(file).stream())
+                .filter(owner -> OwnerState.of(owner, folder) != OwnerState.GONE)
+                .map(owner -> owner.pid() + "-")
+                .collect(Collectors.toSet());
+        unfinished.stream()
+                .filter(file -> others.stream().noneMatch(file.getFileName().toString()::startsWith))
+                .forEach(this::remove);
+    }
+
     /** Deletes the locks of owners that are gone and have left nothing else. */
     void removeOldLocks(List<String> reports) {
         Set<ProcessIdentity> holders = Stream.of(LEASE, MARK)

@@ -1,8 +1,11 @@
 package dev.assay.host.process;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -18,11 +21,21 @@ public final class MarkedFolders {
     /**
      * Creates a folder that Assay may delete.
      *
-     * @throws java.nio.file.FileAlreadyExistsException when it carries the mark already
+     * @throws FileAlreadyExistsException when it carries the mark already
      */
     public static void create(Path folder) throws IOException {
+        boolean made = !Files.exists(folder);
         Files.createDirectories(folder);
-        Files.createFile(folder.resolve(MARK));
+        try {
+            Files.createFile(folder.resolve(MARK));
+        } catch (FileAlreadyExistsException another) {
+            throw another;
+        } catch (IOException e) {
+            if (made) {
+                deleteEmpty(folder);
+            }
+            throw e;
+        }
     }
 
     /** Deletes a folder made by {@link #create}; leaves any other alone. A file that vanishes meanwhile is no error. */
@@ -32,6 +45,25 @@ public final class MarkedFolders {
         }
         Files.walkFileTree(folder, new Deletion());
         return true;
+    }
+
+    /**
+     * Deletes a folder of which is written down that Assay makes it there: also an empty one without the mark, as a process leaves it that is
+     * killed before it sets the mark, or after it took it away.
+     */
+    public static boolean deleteRecorded(Path folder) throws IOException {
+        return delete(folder) || deleteEmpty(folder);
+    }
+
+    private static boolean deleteEmpty(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try {
+            return Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException notOurs) {
+            return false;
+        }
     }
 
     private static final class Deletion extends SimpleFileVisitor<Path> {

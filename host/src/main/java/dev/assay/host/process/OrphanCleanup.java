@@ -74,6 +74,7 @@ final class OrphanCleanup {
         orphans.entrySet().stream()
                 .filter(orphan -> orphan.getValue().folder() != null)
                 .forEach(orphan -> delete(orphan.getKey(), orphan.getValue()));
+        registry.removeUnfinished();
         registry.removeOldLocks(new ArrayList<>());
         return List.copyOf(done);
     }
@@ -147,7 +148,7 @@ final class OrphanCleanup {
             return;
         }
         try {
-            if (MarkedFolders.delete(folder)) {
+            if (MarkedFolders.deleteRecorded(folder)) {
                 done.add("Deleted " + folder + " (" + lease.name() + "), " + left(lease) + ".");
             }
             registry.remove(entry);

@@ -1,5 +1,6 @@
 package dev.assay.report.chart;
 
+import dev.assay.core.display.VisibleText;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -14,6 +15,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Values.class, new Rounded())
+                    .addSerializer(String.class, new Visible())
                     .addSerializer(Double.TYPE, new RoundedOne())
                     .addSerializer(Double.class, new RoundedOne()))
             .build();
@@ -58,6 +60,14 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
             json.writeStartArray();
             values.stream().forEach(value -> write(value, json));
             json.writeEndArray();
+        }
+    }
+
+    /** Charts draw texts as they are, whatever the page around them does. */
+    private static final class Visible extends ValueSerializer<String> {
+        @Override
+        public void serialize(String text, JsonGenerator json, SerializationContext context) {
+            json.writeString(VisibleText.of(text));
         }
     }
 

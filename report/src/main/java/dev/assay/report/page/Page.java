@@ -7,12 +7,14 @@ import dev.assay.core.result.TrialRecord;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
 import dev.assay.report.figure.CommandText;
+import dev.assay.report.figure.Formats;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A whole page, all but its style and scripts.
  *
+ * @param capacities searches for the highest sustained rate
  * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
@@ -22,6 +24,7 @@ public record Page(
         List<TrialSection> trials,
         ChartData charts,
         VerificationTable verifications,
+        List<CapacityView> capacities,
         Optional<Headline> ofVerifications) {
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
@@ -36,6 +39,7 @@ public record Page(
                 trials,
                 new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.entries())),
                 VerificationTable.of(analysis.verifications()),
+                CapacityView.of(analysis),
                 Headline.ofVerifications(analysis));
     }
 
@@ -61,6 +65,16 @@ public record Page(
     /** Each time that the run was interrupted and gone on with. */
     public List<ResumeView> resumes() {
         return ResumeView.of(run);
+    }
+
+    /** Which calibration its figures stand beside, or why there is none. */
+    public String calibration() {
+        String note = run.calibration().note();
+        return run.calibration()
+                .calibration()
+                .map(known -> "Of " + Formats.instant(known.at()) + (known.quick() ? ", quick" : "")
+                        + (note.isEmpty() ? "." : ": " + note + "."))
+                .orElse("None: " + note + ".");
     }
 
     /** How much was interrupted and run again. */

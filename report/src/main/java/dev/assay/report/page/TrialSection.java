@@ -35,6 +35,7 @@ public record TrialSection(
         DeliveryView delivery,
         EpisodesView episodes,
         List<HarnessView> harness,
+        List<LimitView> limits,
         ConfigTable config,
         TrialCharts charts) {
     /** One of the few figures that are read first. */
@@ -71,6 +72,10 @@ public record TrialSection(
                 analysis.measured().stream()
                         .map(phase -> HarnessView.of(
                                 analysis.trial(), phase, several ? phase.phase().name() : ""))
+                        .toList(),
+                analysis.measured().stream()
+                        .flatMap(phase ->
+                                LimitView.of(phase, several ? phase.phase().name() : "").stream())
                         .toList(),
                 ConfigTable.of(analysis.trial().config()),
                 TrialCharts.of(id, analysis));

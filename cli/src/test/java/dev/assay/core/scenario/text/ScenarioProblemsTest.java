@@ -61,6 +61,7 @@ class ScenarioProblemsTest {
                 "misspelt-settings",
                 "timeline",
                 "readers",
+                "search",
                 "sweep"
             })
     void allProblemsOfAFileAreShownAtOnceEachInItsPlace(String name) throws IOException {

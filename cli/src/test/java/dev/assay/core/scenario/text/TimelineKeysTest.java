@@ -248,4 +248,16 @@ class TimelineKeysTest {
                 .extracting(TrialSpec::pageCache)
                 .containsExactly(PageCache.KEEP, PageCache.DROP);
     }
+
+    @Test
+    void aLoadLongerThanAMonthIsRefusedWhereItIsAskedFor() throws ScenarioException {
+        assertThat(trial(SHORT + "timing: {warmup: 0 s, measure: 744 h}\n")
+                        .timeline()
+                        .phases())
+                .hasSize(1);
+        assertThat(problems(SHORT + "timing: {warmup: 1 s, measure: 744 h}\n"))
+                .contains("x.yaml:3", "the load can last 2678401 s, but at most 744 h are recorded");
+        assertThat(problems(LISTS, "phases.fill.for=292 years".replace("292 years", "2000000 h")))
+                .contains("the load can last ", "but at most 744 h are recorded", "give shorter phases");
+    }
 }

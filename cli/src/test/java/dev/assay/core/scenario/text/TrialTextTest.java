@@ -251,6 +251,7 @@ class TrialTextTest {
                 random.nextInt(9),
                 random.nextInt(9),
                 random.nextInt(9),
+                random.nextInt(9),
                 random.nextInt(9));
     }
 
@@ -317,8 +318,9 @@ class TrialTextTest {
         return AWKWARD.get(random.nextInt(AWKWARD.size()));
     }
 
+    /** Up to 39 hours, so that no load of several of them lasts longer than one may. */
     private static Duration nanos(Random random) {
-        return Duration.ofNanos(random.nextLong() >>> (2 + random.nextInt(61)));
+        return Duration.ofNanos(random.nextLong() >>> (17 + random.nextInt(46)));
     }
 
     private static ByteSize bytes(Random random, long most) {

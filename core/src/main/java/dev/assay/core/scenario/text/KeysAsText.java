@@ -1,5 +1,6 @@
 package dev.assay.core.scenario.text;
 
+import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSize;
 import dev.assay.core.scenario.PayloadFill;
@@ -18,7 +19,8 @@ final class KeysAsText {
             MessageKeying.class, "{ kind: random, count: 5000 }",
             PayloadFill.class, "{ random: 0.5, pool: 1000 }",
             MessageSize.class, "{ p50: 1 KB, p99: 64 KB }",
-            Warmup.class, "{ at-least: 10 s, at-most: 2 min }");
+            Warmup.class, "{ at-least: 10 s, at-most: 2 min }",
+            LoadProfile.class, SearchKeys.EXAMPLE);
 
     private KeysAsText() {}
 

@@ -14,6 +14,7 @@ import dev.assay.core.scenario.Warmup;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
+import dev.assay.core.unit.Share;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -75,6 +76,7 @@ public final class ScalarText {
     private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate::parse),
             Map.entry(ByteSize.class, ByteSize::parse),
+            Map.entry(Share.class, Share::parse),
             Map.entry(FaultChoices.class, FaultChoices::parse),
             Map.entry(FaultChoice.class, FaultChoice::parse),
             Map.entry(LoadProfile.class, LoadProfile::parse),

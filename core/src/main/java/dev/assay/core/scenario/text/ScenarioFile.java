@@ -4,6 +4,7 @@ import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlanBuilder;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.StandingCluster;
 import java.util.List;
@@ -74,6 +75,11 @@ public final class ScenarioFile {
     /** How often each trial is measured at least. */
     public int repeat() {
         return first.repeat().least();
+    }
+
+    /** How many blocks of trials. */
+    Repeat blocks() {
+        return first.repeat();
     }
 
     /** The scenario's seed. */

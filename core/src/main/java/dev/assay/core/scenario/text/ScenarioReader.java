@@ -7,6 +7,7 @@ import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility.Part;
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.PayloadFill;
+import dev.assay.core.scenario.RateSearch;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.StandingCluster;
 import dev.assay.core.scenario.SystemKind;
@@ -27,7 +28,8 @@ import java.util.stream.Collectors;
 
 /** Reads one scenario, collecting all of its problems on the way. */
 final class ScenarioReader {
-    private final ProblemLog log = new ProblemLog();
+    private final ProblemLog log;
+    private final boolean refuses;
 
     private final Source source;
     private final List<StandingCluster> clusters;
@@ -36,6 +38,18 @@ final class ScenarioReader {
 
     /** @param clusters those that run already and are to be measured */
     ScenarioReader(Source source, List<StandingCluster> clusters, PayloadFiles payloads) {
+        this(source, clusters, payloads, new ProblemLog(), true);
+    }
+
+    /** One of a cell of a study: what its system can't do is a reason to leave it out, and no mistake in the file. */
+    static ScenarioReader ofCell(Source source, ProblemLog log) {
+        return new ScenarioReader(source, List.of(), PayloadFiles.NONE, log, false);
+    }
+
+    private ScenarioReader(
+            Source source, List<StandingCluster> clusters, PayloadFiles payloads, ProblemLog log, boolean refuses) {
+        this.log = log;
+        this.refuses = refuses;
         this.source = source;
         this.payloads = payloads;
         this.clusters = clusters;
@@ -50,7 +64,14 @@ final class ScenarioReader {
         if (parsed.isEmpty()) {
             log.throwIfAny();
         }
-        Tree written = NamedLists.asMaps(parsed.orElseThrow(), log);
+        Optional<ScenarioFile> file = read(parsed.orElseThrow(), overrides, onlySystems);
+        log.throwIfAny();
+        return file.orElseThrow();
+    }
+
+    /** The same of a tree; problems are only logged. */
+    Optional<ScenarioFile> read(Tree tree, List<String> overrides, Set<String> onlySystems) {
+        Tree written = NamedLists.asMaps(tree, log);
         Sweep sweep = Sweep.of(Overrides.apply(written, overrides, log), log);
         Tree file = sweep.file();
         List<String> systems = systems(file);
@@ -77,10 +98,11 @@ final class ScenarioReader {
         }
         first.ifPresent(scenario ->
                 reportTooMany(dimensions, points.size(), scenario.repeat().most()));
+        first.filter(scenario -> scenario.repeat().goal().isPresent())
+                .ifPresent(_ -> reportGoalOfSearches(file, points));
         first.filter(scenario -> scenario.clusters() == ClusterSharing.FRESH)
                 .ifPresent(fresh -> reportStanding(file, points));
-        log.throwIfAny();
-        return new ScenarioFile(first.orElseThrow(), points);
+        return first.map(scenario -> new ScenarioFile(scenario, points));
     }
 
     /** The file at one point of its dimensions; lists stay lists. */
@@ -101,12 +123,17 @@ final class ScenarioReader {
 
     private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices) {
         Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, Format.FILE, ""));
-        return new TreeBinder(choices, log).bind(Format.FILE, file, top).map(Scenario.class::cast);
+        SearchKeys.Taken taken = SearchKeys.take(file, choices, log);
+        return new TreeBinder(taken.choices(), log)
+                .bind(Format.FILE, taken.file(), top)
+                .map(Scenario.class::cast);
     }
 
     /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
     private Optional<TrialSpec> trial(Tree file, Map<KeyPath, Tree> choices, String system) {
-        Optional<TrialSpec> trial = bind(file, choices).map(scenario -> scenario.trial(system));
+        Optional<RateSearch> search = SearchKeys.take(file, choices, log).search();
+        Optional<TrialSpec> trial =
+                bind(file, choices).map(scenario -> scenario.trial(system).searching(search));
         Optional<StandingCluster> cluster =
                 clusters.stream().filter(one -> one.system().equals(system)).findFirst();
         if (cluster.isEmpty()) {
@@ -133,7 +160,7 @@ final class ScenarioReader {
             SourceLocator places = new SourceLocator(tree, point.values(), source);
             Optional<TrialSpec> trial =
                     trial(tree, point.values(), points.system()).map(spec -> wanted ? withPayload(spec, places) : spec);
-            trial.filter(spec -> wanted).ifPresent(spec -> log.addRefusals(spec, places));
+            trial.filter(spec -> wanted && refuses).ifPresent(spec -> log.addRefusals(spec, places));
             trial.map(spec -> points.point(spec, point)).ifPresent(bound::add);
         }
         return bound;
@@ -166,12 +193,25 @@ final class ScenarioReader {
         }
     }
 
-    private void reportStanding(Tree file, List<TrialPoint> points) {
-        SourceSpan place = entries(file).stream()
-                .filter(entry -> entry.key().equals("clusters"))
+    private void reportGoalOfSearches(Tree file, List<TrialPoint> points) {
+        if (points.stream().anyMatch(point -> point.spec().search().isPresent())) {
+            log.add(
+                    valueOf(file, "repeat"),
+                    "repeat: searches are repeated a number of times, not until a figure is known well enough",
+                    "write for example 'repeat: 3'");
+        }
+    }
+
+    private SourceSpan valueOf(Tree file, String key) {
+        return entries(file).stream()
+                .filter(entry -> entry.key().equals(key))
                 .findFirst()
                 .map(entry -> entry.value().span())
                 .orElseGet(source::top);
+    }
+
+    private void reportStanding(Tree file, List<TrialPoint> points) {
+        SourceSpan place = valueOf(file, "clusters");
         points.stream()
                 .filter(point -> point.spec().system().deployment() == Deployment.EXISTING)
                 .map(TrialPoint::system)

@@ -64,7 +64,13 @@ public record MemorySpec(
         int reorderEvery,
 
         @Key(value = "Of so many messages of a producer, one is refused; 0 for none.", fallback = "0")
-        int failEvery)
+        int failEvery,
+
+        @Key(
+                value =
+                        "Messages that it takes in a second, one after the other, whatever their size and of whatever producer (with several workers, of each topic); beyond it they queue. 0 for any number.",
+                fallback = "0")
+        int capacity)
         implements SystemSpec {
 
     private static final SystemOffer OFFER = new SystemOffer(16 << 20, 100_000, true);
@@ -80,11 +86,12 @@ public record MemorySpec(
         Check.inRange("duplicate-every", duplicateEvery, 0, Integer.MAX_VALUE);
         Check.inRange("reorder-every", reorderEvery, 0, Integer.MAX_VALUE);
         Check.inRange("fail-every", failEvery, 0, Integer.MAX_VALUE);
+        Check.inRange("capacity", capacity, 0, Integer.MAX_VALUE);
     }
 
     /** Without a drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
-        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0);
+        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

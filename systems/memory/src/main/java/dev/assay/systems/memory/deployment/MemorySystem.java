@@ -48,6 +48,7 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
                 Map.entry("withhold-every", Integer.toString(memory.withholdEvery())),
                 Map.entry("duplicate-every", Integer.toString(memory.duplicateEvery())),
                 Map.entry("reorder-every", Integer.toString(memory.reorderEvery())),
-                Map.entry("fail-every", Integer.toString(memory.failEvery())));
+                Map.entry("fail-every", Integer.toString(memory.failEvery())),
+                Map.entry("capacity-per-second", Integer.toString(memory.capacity())));
     }
 }

@@ -17,9 +17,11 @@ import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
@@ -33,18 +35,21 @@ final class KafkaDriver implements Driver {
     private final Admin admin;
     private final SystemOffer offer;
     private final KafkaTopics topics;
+    private final KafkaGroups groups;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<KafkaMessageProducer> sending = new ArrayList<>();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
     private final TreeMap<String, String> overrides = new TreeMap<>();
     private final TreeSet<String> usedTopics = new TreeSet<>();
+    private final List<TopicSpec> deleted = new ArrayList<>();
 
     KafkaDriver(KafkaSettings settings, Admin admin, SystemOffer offer) {
         this.settings = settings;
         this.offer = offer;
         this.admin = admin;
         this.topics = new KafkaTopics(admin, settings);
+        this.groups = new KafkaGroups(admin);
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
@@ -66,13 +71,27 @@ final class KafkaDriver implements Driver {
 
     @Override
     public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
-        return topics.existing(wanted);
+        Set<String> found = new HashSet<>(topics.existing(wanted));
+        Set<String> read = groups.existing(wanted);
+        return wanted.stream()
+                .filter(topic ->
+                        found.contains(topic.name()) || topic.readers().stream().anyMatch(read::contains))
+                .map(TopicSpec::name)
+                .toList();
     }
 
     @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
         topics.delete(unwanted);
         unwanted.forEach(topic -> usedTopics.remove(topic.name()));
+        deleted.addAll(unwanted);
+    }
+
+    @Override
+    public void deleteRemains() throws DriverException {
+        // Whoever has opened nothing cleans up after others, who may have been killed.
+        groups.delete(deleted, open.isEmpty() ? KafkaGroups.KILLED_LIMIT : KafkaGroups.CLOSED_LIMIT);
+        deleted.clear();
     }
 
     @Override

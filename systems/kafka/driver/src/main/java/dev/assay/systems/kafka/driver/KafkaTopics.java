@@ -2,6 +2,7 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.PartitionWork;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -75,24 +78,44 @@ final class KafkaTopics {
         return found;
     }
 
-    /** Deletes topics; those that are gone already are no error. */
+    /**
+     * Deletes topics; those that are gone already are no error.
+     *
+     * @throws DriverException once all have been tried, with what is left
+     */
     void delete(List<TopicSpec> topics) throws DriverException {
+        List<TopicSpec> left = new ArrayList<>();
+        List<DriverException> failures = new ArrayList<>();
         for (List<TopicSpec> chunk : chunks(topics)) {
-            List<String> names = chunk.stream().map(TopicSpec::name).toList();
-            for (Map.Entry<String, KafkaFuture<Void>> answer :
-                    admin.deleteTopics(names).topicNameValues().entrySet()) {
-                try {
-                    KafkaFailures.await(answer.getValue(), "deleting the topic " + answer.getKey(), LIMIT_SECONDS);
-                } catch (DriverException e) {
-                    if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                        throw e;
-                    }
+            deleteChunk(chunk, left, failures);
+        }
+        if (!left.isEmpty()) {
+            DriverException first = failures.getFirst();
+            throw new DriverException(first.getMessage() + "; " + PartitionWork.left(left, topics.size()), first);
+        }
+    }
+
+    private void deleteChunk(List<TopicSpec> chunk, List<TopicSpec> left, List<DriverException> failures) {
+        long limit = PartitionWork.limitSeconds(chunk);
+        List<String> names = chunk.stream().map(TopicSpec::name).toList();
+        Map<String, KafkaFuture<Void>> answers = admin.deleteTopics(
+                        names, new DeleteTopicsOptions().timeoutMs((int) (limit * 1000)))
+                .topicNameValues();
+        for (TopicSpec topic : chunk) {
+            try {
+                KafkaFuture<Void> answer = Objects.requireNonNull(answers.get(topic.name()));
+                KafkaFailures.await(answer, "deleting the topic " + topic.name(), limit);
+            } catch (DriverException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    left.add(topic);
+                    failures.add(e);
                 }
             }
         }
     }
 
     private void createChunk(List<TopicSpec> chunk, List<TopicSpec> created) throws DriverException {
+        long limit = PartitionWork.limitSeconds(chunk);
         Map<String, String> config = new HashMap<>();
         settings.topic().forEach((name, setting) -> config.put(name, setting.value()));
         List<NewTopic> wanted = chunk.stream()
@@ -100,12 +123,17 @@ final class KafkaTopics {
                                 topic.name(), Optional.of(atFirst(topic)), Optional.of(settings.replication()))
                         .configs(config))
                 .toList();
-        Map<String, KafkaFuture<Void>> answers = admin.createTopics(wanted).values();
+        Map<String, KafkaFuture<Void>> answers = admin.createTopics(
+                        wanted, new CreateTopicsOptions().timeoutMs((int) (limit * 1000)))
+                .values();
         DriverException first = null;
         for (TopicSpec topic : chunk) {
             try {
                 KafkaFuture<Void> answer = Objects.requireNonNull(answers.get(topic.name()));
-                KafkaFailures.await(answer, "creating the topic " + topic.name(), LIMIT_SECONDS);
+                KafkaFailures.await(
+                        answer,
+                        "creating the topic " + topic.name() + " with " + topic.partitions() + " partitions",
+                        limit);
                 created.add(topic);
             } catch (DriverException e) {
                 first = first == null ? explained(topic, e) : first;
@@ -132,8 +160,8 @@ final class KafkaTopics {
             KafkaFailures.await(
                     admin.createPartitions(Map.of(topic.name(), NewPartitions.increaseTo(have)))
                             .all(),
-                    "adding partitions to the topic " + topic.name(),
-                    LIMIT_SECONDS);
+                    "growing the topic " + topic.name() + " to " + have + " of " + topic.partitions() + " partitions",
+                    PartitionWork.limitSeconds(List.of(topic)));
         }
     }
 

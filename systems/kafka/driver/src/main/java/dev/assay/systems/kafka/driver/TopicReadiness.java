@@ -44,16 +44,17 @@ final class TopicReadiness {
         int partitions = topics.stream().mapToInt(TopicSpec::partitions).sum();
         Duration limit = AT_LEAST.plus(PER_PARTITION.multipliedBy(partitions));
         RetryWindow window = new RetryWindow(limit, BETWEEN_LOOKS);
+        String within = " within " + limit.toSeconds() + " s";
         for (int from = 0; from < topics.size(); from += CHUNK) {
             List<TopicSpec> chunk = topics.subList(from, Math.min(from + CHUNK, topics.size()));
-            Collection<TopicDescription> ready = awaitLeaders(chunk, window);
+            Collection<TopicDescription> ready = awaitLeaders(chunk, window, within);
             for (Map.Entry<Integer, List<TopicPartition>> broker : hosted(ready).entrySet()) {
-                awaitReplicas(broker.getKey(), broker.getValue(), window);
+                awaitReplicas(broker.getKey(), broker.getValue(), window, within);
             }
         }
     }
 
-    private Collection<TopicDescription> awaitLeaders(List<TopicSpec> topics, RetryWindow window)
+    private Collection<TopicDescription> awaitLeaders(List<TopicSpec> topics, RetryWindow window, String within)
             throws DriverException {
         while (true) {
             Map<String, TopicDescription> seen = describe(topics);
@@ -66,7 +67,9 @@ final class TopicReadiness {
             }
             if (window.isOver()) {
                 throw new DriverException("the topic " + missing.name() + " was created, but not all of its "
-                        + missing.partitions() + " partitions have a leader and " + replication + " replicas in sync");
+                        + missing.partitions() + " partitions had a leader and " + replication + " replicas in sync"
+                        + within
+                        + ": " + ready(seen.get(missing.name())) + " had");
             }
             window.pause();
         }
@@ -89,6 +92,12 @@ final class TopicReadiness {
             }
         }
         return seen;
+    }
+
+    private long ready(@Nullable TopicDescription seen) {
+        return seen == null
+                ? 0
+                : seen.partitions().stream().filter(this::isReady).count();
     }
 
     private boolean isReady(TopicSpec topic, @Nullable TopicDescription seen) {
@@ -119,7 +128,8 @@ final class TopicReadiness {
      * Asks one broker for the replicas that it has: metadata reaches each broker in its own time, and of the administrative
      * requests this is one that can be sent to a chosen broker. Where the user may not ask, leaders must do.
      */
-    private void awaitReplicas(int broker, List<TopicPartition> replicas, RetryWindow window) throws DriverException {
+    private void awaitReplicas(int broker, List<TopicPartition> replicas, RetryWindow window, String within)
+            throws DriverException {
         Set<TopicPartition> missing = new HashSet<>(replicas);
         while (true) {
             missing.removeAll(held(broker, missing));
@@ -127,8 +137,10 @@ final class TopicReadiness {
                 return;
             }
             if (window.isOver()) {
-                throw new DriverException("broker " + broker + " does not have its replicas of new topics, such as "
-                        + missing.iterator().next());
+                throw new DriverException(
+                        "broker " + broker + " did not have its replicas of new topics" + within + ": "
+                                + missing.size() + " of " + replicas.size() + " were missing, such as "
+                                + missing.iterator().next());
             }
             window.pause();
         }

@@ -2,10 +2,10 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.driver.limit.AllowedFolders;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -35,6 +35,7 @@ public final class KafkaLimitsFuzz {
             "ssl.truststore.certificates\n-----BEGIN CERTIFICATE----- QUJD -----END CERTIFICATE-----",
             "sasl.oauthbearer.token.endpoint.url\nfile:///etc/passwd",
             "sasl.oauthbearer.token.endpoint.url\nhttps://there/token",
+            "sasl.oauthbearer.token.endpoint.url\nhttps://there\n,ere",
             "interceptor.classes\nany.Class",
             "config.providers\ndirectory",
             "sasl.kerberos.kinit.cmd\ntouch",
@@ -122,11 +123,17 @@ public final class KafkaLimitsFuzz {
         if (read instanceof Password password && name.equals("sasl.jaas.config")) {
             checkLogin(password, input);
         } else if (name.endsWith(".url") && read instanceof String url && !url.isEmpty()) {
-            must(Set.of("http", "https").contains(URI.create(url).getScheme()), "names a file", input);
+            must(Set.of("http", "https").contains(scheme(url)), "names a file", input);
+            must(url.chars().noneMatch(Character::isISOControl), "has a line's end in an address", input);
         } else if (read instanceof Password pem && name.matches("ssl\\..*(certificates|chain|store\\.key)")) {
             must(pem.value().startsWith("-----BEGIN "), "is not PEM", input);
         }
         return true;
+    }
+
+    /** As {@link java.net.URL} reads it, which the client makes of it: what is no address otherwise, it refuses itself. */
+    private static String scheme(String url) {
+        return url.strip().split(":", 2)[0].toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable Object asTheClientReads(String name, String value) {

@@ -6,6 +6,7 @@ import dev.assay.driver.client.RetryWindow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.admin.PulsarAdminException.ConflictException;
@@ -45,13 +46,13 @@ final class Namespaces {
         }
     }
 
-    /** The full names of its partitioned topics; none where there is no such namespace. */
-    Set<String> topicsOrNone(String namespace) throws DriverException {
+    /** The full names of its partitioned topics; empty where there is no such namespace. */
+    Optional<Set<String>> topics(String namespace) throws DriverException {
         try {
-            return Set.copyOf(topics(namespace));
+            return Optional.of(Set.copyOf(listed(namespace)));
         } catch (DriverException e) {
             if (e.getCause() instanceof NotFoundException) {
-                return Set.of();
+                return Optional.empty();
             }
             throw e;
         }
@@ -59,9 +60,17 @@ final class Namespaces {
 
     /** Whether there is such a namespace, and Assay has not made it. */
     boolean isForeign(String namespace) throws DriverException {
+        return isForeign(namespace, PulsarFailures.retries());
+    }
+
+    private boolean isForeign(String namespace, RetryWindow again) throws DriverException {
         try {
             return !isAssays(namespace);
         } catch (DriverException e) {
+            if (PulsarFailures.isOfServer(e) && !again.isOver()) {
+                again.pause();
+                return isForeign(namespace, again);
+            }
             if (e.getCause() instanceof NotFoundException) {
                 return false;
             }
@@ -69,26 +78,36 @@ final class Namespaces {
         }
     }
 
-    /** Deletes a namespace of Assay that holds no topic any more. */
-    void deleteEmpty(String namespace) throws DriverException {
-        deleteEmpty(namespace, PulsarFailures.retries());
+    /**
+     * Deletes a namespace of Assay that holds no topic any more.
+     *
+     * @return the topics that it holds, for which it stays; none where it is gone or somebody else's
+     */
+    List<String> deleteEmpty(String namespace) throws DriverException {
+        return deleteEmpty(namespace, PulsarFailures.retries());
     }
 
-    private void deleteEmpty(String namespace, RetryWindow again) throws DriverException {
+    private List<String> deleteEmpty(String namespace, RetryWindow again) throws DriverException {
         try {
-            if (isAssays(namespace) && topics(namespace).isEmpty()) {
+            if (!isAssays(namespace)) {
+                return List.of();
+            }
+            List<String> inside = listed(namespace);
+            if (inside.isEmpty()) {
                 PulsarFailures.await(
                         admin.namespaces().deleteNamespaceAsync(namespace),
                         "deleting the namespace " + namespace,
                         LIMIT_SECONDS);
             }
+            return inside;
         } catch (DriverException e) {
             if (PulsarFailures.isOfServer(e) && !again.isOver()) {
                 again.pause();
-                deleteEmpty(namespace, again);
+                return deleteEmpty(namespace, again);
             } else if (!(e.getCause() instanceof NotFoundException)) {
                 throw e;
             }
+            return List.of();
         }
     }
 
@@ -100,7 +119,7 @@ final class Namespaces {
                 LIMIT_SECONDS));
     }
 
-    private List<String> topics(String namespace) throws DriverException {
+    private List<String> listed(String namespace) throws DriverException {
         return PulsarFailures.await(
                 admin.topics().getPartitionedTopicListAsync(namespace),
                 "listing the topics of the namespace " + namespace,

@@ -41,8 +41,8 @@ final class PulsarClientFactory {
         clientsOpened.add(first);
     }
 
-    PulsarMessageProducer producer(String topic) throws DriverException {
-        DedicatedClient own = client("a producer of " + topic);
+    PulsarMessageProducer producer(String topic, int partitions) throws DriverException {
+        DedicatedClient own = client("a producer of " + topic, partitions);
         try {
             ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>) own.client()
                     .newProducer()
@@ -64,7 +64,7 @@ final class PulsarClientFactory {
     PulsarMessageConsumer consumer(String topic, int partitions, String subscription, MessageListener listener)
             throws DriverException {
         String name = "topic " + topic + " for subscription " + subscription;
-        DedicatedClient own = client("a consumer of " + name);
+        DedicatedClient own = client("a consumer of " + name, partitions);
         try {
             ActivePartitions active = new ActivePartitions();
             Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
@@ -93,8 +93,8 @@ final class PulsarClientFactory {
                 || settings.subscriptionType() == SubscriptionType.Key_Shared;
     }
 
-    private DedicatedClient client(String of) throws DriverException {
-        PulsarClient client = PulsarClients.client(settings);
+    private DedicatedClient client(String of, int partitions) throws DriverException {
+        PulsarClient client = PulsarClients.client(settings, partitions);
         DedicatedClient own = new DedicatedClient(client, of);
         clientsOpened.add(own);
         note(SettingGroup.CLIENT, ((PulsarClientImpl) client).getConfiguration(), new ClientConfigurationData());
@@ -136,6 +136,7 @@ final class PulsarClientFactory {
 
     private static String derived(String name) {
         return switch (name) {
+            case "operationTimeoutMs" -> "harness: opening so many partitions may take longer than the default";
             case "serviceUrl" -> "where the cluster is";
             case "topicName", "topicNames" -> "harness: the topic";
             case "subscriptionName" -> "harness: the subscription";

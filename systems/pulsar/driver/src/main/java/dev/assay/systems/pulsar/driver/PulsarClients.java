@@ -15,6 +15,15 @@ final class PulsarClients {
     /** That nobody listens is reported at once; what listens may be a broker whose machine has much else to do. */
     private static final int LIMIT_SECONDS = 30;
 
+    /** As long as 10 000 partitions may take. */
+    private static final int REQUEST_SECONDS = 1_200;
+
+    /** What the client has by default. */
+    private static final int OPERATION_MILLIS = 30_000;
+
+    /** A partition is looked up, loaded and given a ledger when it is used for the first time. */
+    private static final int OPERATION_MILLIS_EACH = 50;
+
     private static final String LOGIN =
             "; check settings.pulsar.client: authPluginClassName and authParams, or the certificate that it logs in with";
 
@@ -55,6 +64,10 @@ final class PulsarClients {
     private static PulsarAdmin newAdmin(PulsarSettings settings, String doing) throws DriverException {
         try {
             return PulsarAdmin.builder()
+                    // One request creates or deletes all partitions of a topic; the driver waits as long as these
+                    // warrant.
+                    .readTimeout(REQUEST_SECONDS, TimeUnit.SECONDS)
+                    .requestTimeout(REQUEST_SECONDS, TimeUnit.SECONDS)
                     .loadConf(PulsarSettings.values(settings.client()))
                     .serviceHttpUrl(settings.adminUrl())
                     .connectionTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
@@ -64,10 +77,16 @@ final class PulsarClients {
         }
     }
 
-    /** A client, and with it connections and threads, for one producer or consumer. */
-    static PulsarClient client(PulsarSettings settings) throws DriverException {
+    /**
+     * A client, and with it connections and threads, for one producer or consumer.
+     *
+     * @param partitions of its topic: where they are many, opening them all may take longer than the client's default allows
+     */
+    static PulsarClient client(PulsarSettings settings, int partitions) throws DriverException {
         try {
             return PulsarClient.builder()
+                    .operationTimeout(
+                            Math.max(OPERATION_MILLIS, OPERATION_MILLIS_EACH * partitions), TimeUnit.MILLISECONDS)
                     .loadConf(PulsarSettings.values(settings.client()))
                     .serviceUrl(settings.serviceUrl())
                     .build();
@@ -84,7 +103,7 @@ final class PulsarClients {
      * @throws DriverException when none of the service's addresses answers within 30 s
      */
     static DedicatedClient reach(PulsarSettings settings) throws DriverException {
-        DedicatedClient own = new DedicatedClient(client(settings), "the first connection");
+        DedicatedClient own = new DedicatedClient(client(settings, 1), "the first connection");
         try {
             connect((PulsarClientImpl) own.client(), settings);
             return own;

@@ -66,9 +66,19 @@ final class PulsarDriver implements Driver {
         unwanted.forEach(topic -> usedNamespaces.remove(topics.namespace(topic)));
     }
 
+    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    @Override
+    public void deleteRemains() throws DriverException {
+        Map<String, List<String>> kept = topics.deleteEmptyNamespaces();
+        if (!kept.isEmpty()) {
+            throw new DriverException(
+                    "namespaces hold topics that Assay has not created, so they are not deleted: " + kept);
+        }
+    }
+
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-        DriverProducer producer = opening.producer(topics.fullName(topic));
+        DriverProducer producer = opening.producer(topics.fullName(topic), topic.partitions());
         open.add(producer);
         usedNamespaces.add(topics.namespace(topic));
         return producer;
@@ -123,7 +133,7 @@ final class PulsarDriver implements Driver {
         }
     }
 
-    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    /** With the namespaces of topics whose creation failed. */
     private void closeAdministration() throws DriverException {
         try {
             topics.deleteEmptyNamespaces();

@@ -2,11 +2,13 @@ package dev.assay.systems.pulsar.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.PartitionWork;
 import dev.assay.driver.client.RetryWindow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,7 +22,6 @@ import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
  * {@code NAME}, so that all topics of a trial share one.
  */
 final class PulsarTopics {
-    private static final int LIMIT_SECONDS = 90;
     private static final int AT_ONCE = 100;
 
     private final PulsarAdmin admin;
@@ -76,7 +77,8 @@ final class PulsarTopics {
         for (Map.Entry<TopicSpec, CompletableFuture<Void>> answer : answers.entrySet()) {
             TopicSpec topic = answer.getKey();
             try {
-                PulsarFailures.await(answer.getValue(), "creating the topic " + topic.name(), LIMIT_SECONDS);
+                String doing = "creating the topic " + topic.name() + " with " + topic.partitions() + " partitions";
+                PulsarFailures.await(answer.getValue(), doing, PartitionWork.limitSeconds(chunk));
                 created.add(topic);
             } catch (DriverException e) {
                 first = first == null ? explained(topic, e) : first;
@@ -96,60 +98,90 @@ final class PulsarTopics {
                 : e;
     }
 
-    /** Names of those that exist; where their namespace does and is not Assay's, all of them: somebody else has it. */
+    /**
+     * Names of those that exist; where their namespace does and is not Assay's, all of them: somebody else has it. All of them as
+     * well where it is Assay's and empty: it is what they have left.
+     */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         Map<String, Set<String>> found = new TreeMap<>();
+        Set<String> whole = new TreeSet<>();
         for (String namespace : namespacesOf(topics)) {
-            found.put(namespace, namespaces.topicsOrNone(namespace));
-        }
-        Set<String> foreign = new TreeSet<>();
-        for (String namespace : found.keySet()) {
-            if (namespaces.isForeign(namespace)) {
-                foreign.add(namespace);
+            Optional<Set<String>> inside = namespaces.topics(namespace);
+            inside.ifPresent(names -> found.put(namespace, names));
+            if (inside.isPresent() && (inside.get().isEmpty() || namespaces.isForeign(namespace))) {
+                whole.add(namespace);
             }
         }
         return topics.stream()
-                .filter(topic -> foreign.contains(namespace(topic))
+                .filter(topic -> whole.contains(namespace(topic))
                         || found.getOrDefault(namespace(topic), Set.of()).contains(fullName(topic)))
                 .map(TopicSpec::name)
                 .toList();
     }
 
-    /** Deletes topics; what is gone already is no error. */
+    /**
+     * Deletes topics; what is gone already is no error.
+     *
+     * @throws DriverException when their namespace is not Assay's, or, once all have been tried, with what is left
+     */
     void delete(List<TopicSpec> topics) throws DriverException {
+        for (String namespace : namespacesOf(topics)) {
+            if (namespaces.isForeign(namespace)) {
+                throw new DriverException("the namespace " + namespace
+                        + " does not bear Assay's mark (property created-by), so nothing in it is deleted");
+            }
+        }
+        List<TopicSpec> left = new ArrayList<>();
+        List<DriverException> failures = new ArrayList<>();
         for (int from = 0; from < topics.size(); from += AT_ONCE) {
-            deleteChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), PulsarFailures.retries());
+            List<TopicSpec> chunk = topics.subList(from, Math.min(from + AT_ONCE, topics.size()));
+            deleteChunk(chunk, PulsarFailures.retries(), left, failures);
         }
         touched.addAll(namespacesOf(topics));
-    }
-
-    /** Deletes those namespaces of deleted topics that are Assay's and hold no topic any more. */
-    void deleteEmptyNamespaces() throws DriverException {
-        for (String namespace : touched) {
-            namespaces.deleteEmpty(namespace);
+        if (!left.isEmpty()) {
+            DriverException first = failures.getFirst();
+            throw new DriverException(first.getMessage() + "; " + PartitionWork.left(left, topics.size()), first);
         }
-        touched.clear();
     }
 
-    private void deleteChunk(List<TopicSpec> chunk, RetryWindow again) throws DriverException {
-        List<TopicSpec> left = new ArrayList<>();
+    /**
+     * Deletes those namespaces of deleted topics that are Assay's and hold no topic any more.
+     *
+     * @return those that stay, each with the topics that it holds
+     */
+    Map<String, List<String>> deleteEmptyNamespaces() throws DriverException {
+        Map<String, List<String>> kept = new TreeMap<>();
+        for (String namespace : List.copyOf(touched)) {
+            List<String> inside = namespaces.deleteEmpty(namespace);
+            if (!inside.isEmpty()) {
+                kept.put(namespace, inside);
+            }
+            touched.remove(namespace);
+        }
+        return kept;
+    }
+
+    private void deleteChunk(
+            List<TopicSpec> chunk, RetryWindow again, List<TopicSpec> left, List<DriverException> failures) {
+        List<TopicSpec> onceMore = new ArrayList<>();
         Map<TopicSpec, CompletableFuture<Void>> answers = new LinkedHashMap<>();
         chunk.forEach(topic -> answers.put(topic, admin.topics().deletePartitionedTopicAsync(fullName(topic), true)));
         for (Map.Entry<TopicSpec, CompletableFuture<Void>> answer : answers.entrySet()) {
             try {
                 String doing = "deleting the topic " + answer.getKey().name();
-                PulsarFailures.await(answer.getValue(), doing, LIMIT_SECONDS);
+                PulsarFailures.await(answer.getValue(), doing, PartitionWork.limitSeconds(chunk));
             } catch (DriverException e) {
                 if (PulsarFailures.isOfServer(e) && !again.isOver()) {
-                    left.add(answer.getKey());
+                    onceMore.add(answer.getKey());
                 } else if (!(e.getCause() instanceof NotFoundException)) {
-                    throw e;
+                    left.add(answer.getKey());
+                    failures.add(e);
                 }
             }
         }
-        if (!left.isEmpty()) {
+        if (!onceMore.isEmpty()) {
             again.pause();
-            deleteChunk(left, again);
+            deleteChunk(onceMore, again, left, failures);
         }
     }
 

@@ -13,11 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.api.PulsarClientException;
 
-/** An administration that first fails to delete, with one code; all namespaces are empty and of Assay. */
+/** An administration that first fails to delete, with one code; all namespaces are empty and of Assay, unless it is told. */
 final class Administration implements AutoCloseable {
     private final AtomicInteger deletions = new AtomicInteger();
     private final Queue<String> puts = new ConcurrentLinkedQueue<>();
     private volatile boolean refusesTopics;
+    private volatile String owner = "assay";
+    private volatile String topics = "[]";
     private final HttpServer server;
     private final int code;
     private final int times;
@@ -42,6 +44,18 @@ final class Administration implements AutoCloseable {
         return this;
     }
 
+    /** All namespaces are of somebody else. */
+    Administration ofOthers() {
+        owner = "somebody";
+        return this;
+    }
+
+    /** All namespaces hold this topic. */
+    Administration holding(String topic) {
+        topics = "[\"" + topic + "\"]";
+        return this;
+    }
+
     /** What was asked to be put, with its path and body. */
     List<String> puts() {
         return List.copyOf(puts);
@@ -63,7 +77,7 @@ final class Administration implements AutoCloseable {
             send(exchange, 204, "");
         } else if (!exchange.getRequestMethod().equals("DELETE")) {
             boolean mark = exchange.getRequestURI().getPath().contains("/property/");
-            send(exchange, 200, mark ? "assay" : "[]");
+            send(exchange, 200, mark ? owner : topics);
         } else if (deletions.incrementAndGet() > times) {
             send(exchange, 204, "");
         } else {

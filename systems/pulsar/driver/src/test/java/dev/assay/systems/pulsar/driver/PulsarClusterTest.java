@@ -46,7 +46,7 @@ class PulsarClusterTest {
                 .build()) {
             Namespaces namespaces = new Namespaces(
                     admin, PulsarSettingsTest.resolve(VendorSettings.NONE).topic());
-            assertThat(namespaces.topicsOrNone(name)).isEmpty();
+            assertThat(namespaces.topics(name)).isEmpty();
             assertThat(namespaces.isForeign(name)).isFalse();
             namespaces.create(name);
             assertThat(admin.namespaces().getProperty(name, "created-by")).isEqualTo("assay");

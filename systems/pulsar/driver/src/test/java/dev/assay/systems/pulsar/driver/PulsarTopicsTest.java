@@ -9,6 +9,7 @@ import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,56 @@ class PulsarTopicsTest {
         assertThatThrownBy(() -> deletionsOfNamespace(412, 1))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("deleting the namespace public/assay");
+    }
+
+    @Test
+    void nothingIsDeletedInANamespaceOfOthers() throws Exception {
+        try (Administration administration = new Administration(500, 0).ofOthers();
+                PulsarAdmin admin = administration.client()) {
+            PulsarTopics topics = new PulsarTopics(admin, new Namespaces(admin, Map.of()), "public");
+            assertThatThrownBy(() -> topics.delete(List.of(TOPIC)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("the namespace public/assay does not bear Assay's mark (property created-by),"
+                            + " so nothing in it is deleted");
+            assertThat(administration.deletions()).isZero();
+        }
+    }
+
+    @Test
+    void aNamespaceWithTopicsOfOthersStaysAndIsTold() throws Exception {
+        String theirs = "persistent://public/assay/orders";
+        try (Administration administration = new Administration(500, 0).holding(theirs);
+                PulsarAdmin admin = administration.client()) {
+            PulsarTopics topics = new PulsarTopics(admin, new Namespaces(admin, Map.of()), "public");
+            topics.delete(List.of(TOPIC));
+            assertThat(topics.deleteEmptyNamespaces()).isEqualTo(Map.of("public/assay", List.of(theirs)));
+            assertThat(administration.deletions()).as("of the topic only").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anEmptyNamespaceIsWhatItsTopicsHaveLeft() throws Exception {
+        try (Administration administration = new Administration(500, 0);
+                PulsarAdmin admin = administration.client()) {
+            PulsarTopics topics = new PulsarTopics(admin, new Namespaces(admin, Map.of()), "public");
+            assertThat(topics.existing(List.of(TOPIC))).containsExactly("assay-1");
+        }
+    }
+
+    @Test
+    void aTopicThatCannotBeDeletedDoesNotKeepTheOthersAndWhatIsLeftIsSaid() throws Exception {
+        List<TopicSpec> topics = IntStream.rangeClosed(1, 250)
+                .mapToObj(number -> new TopicSpec("assay-" + number, 40, List.of("s")))
+                .toList();
+        try (Administration administration = new Administration(412, 1);
+                PulsarAdmin admin = administration.client()) {
+            PulsarTopics all = new PulsarTopics(admin, new Namespaces(admin, Map.of()), "public");
+            assertThatThrownBy(() -> all.delete(topics))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("deleting the topic assay-")
+                    .hasMessageContaining("1 of 250 topics are left, with 40 partitions: assay-");
+            assertThat(administration.deletions()).isEqualTo(250);
+        }
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,6 +23,7 @@ final class Management implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final JsonMapper JSON = new JsonMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+    private static final TypeReference<List<Map<String, Object>>> OBJECTS = new TypeReference<>() {};
 
     private final HttpClient http;
     private final List<String> urls;
@@ -75,6 +78,20 @@ final class Management implements AutoCloseable {
     void setPolicy(String name, String pattern, Map<String, Object> definition) throws DriverException {
         Map<String, Object> policy = Map.of("pattern", pattern, "definition", definition, "apply-to", "queues");
         call("PUT", "/api/policies/" + virtualHost + "/" + encoded(name), JSON.writeValueAsString(policy));
+    }
+
+    /** Names of all policies of the virtual host. */
+    Set<String> policies() throws DriverException {
+        String text = call("GET", "/api/policies/" + virtualHost + "?columns=name", "");
+        try {
+            return JSON.readValue(text, OBJECTS).stream()
+                    .map(policy -> String.valueOf(policy.get("name")))
+                    .collect(Collectors.toSet());
+        } catch (JacksonException e) {
+            throw new DriverException(
+                    "RabbitMQ's management answered for the policies with something that is no list of them: " + text,
+                    e);
+        }
     }
 
     /** Removes a policy; one that is not there is no error. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The policies that have queues mirrored: one for the topics of each trial, under a name that only Assay gives. */
 final class MirrorPolicies {
@@ -60,6 +61,15 @@ final class MirrorPolicies {
         return name.replaceAll("[^A-Za-z0-9_-]", "\\\\$0");
     }
 
+    /** Names of those topics whose policy exists. */
+    Set<String> existing(List<TopicSpec> topics) throws DriverException {
+        Set<String> there = management.policies();
+        return topics.stream()
+                .map(TopicSpec::name)
+                .filter(name -> there.contains(Topology.MIRRORED + group(name)))
+                .collect(Collectors.toSet());
+    }
+
     void remove(List<TopicSpec> topics) throws DriverException {
         for (String group : groups(topics)) {
             management.removePolicy(Topology.MIRRORED + group);
@@ -69,7 +79,11 @@ final class MirrorPolicies {
     /** Topics {@code NAME-NUMBER} are of the group {@code NAME}. */
     private static Set<String> groups(List<TopicSpec> topics) {
         Set<String> groups = new TreeSet<>();
-        topics.forEach(topic -> groups.add(topic.name().replaceFirst("-\\d+$", "")));
+        topics.forEach(topic -> groups.add(group(topic.name())));
         return groups;
+    }
+
+    private static String group(String topic) {
+        return topic.replaceFirst("-\\d+$", "");
     }
 }

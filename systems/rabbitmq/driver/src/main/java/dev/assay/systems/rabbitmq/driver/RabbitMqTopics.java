@@ -164,7 +164,7 @@ final class RabbitMqTopics {
                 + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
     }
 
-    /** Names of those whose exchange or one of whose queues exists. */
+    /** Names of those whose exchange, policy or one of whose queues exists. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         Set<String> found = ConcurrentHashMap.newKeySet();
         List<Nodes.Job> looks = new ArrayList<>();
@@ -181,6 +181,9 @@ final class RabbitMqTopics {
             }
         }
         nodes.run(looks);
+        if (topology.kind() == QueueKind.MIRRORED) {
+            found.addAll(policies.existing(topics));
+        }
         return topics.stream().map(TopicSpec::name).filter(found::contains).toList();
     }
 

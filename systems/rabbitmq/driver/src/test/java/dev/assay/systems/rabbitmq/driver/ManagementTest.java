@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,6 +49,17 @@ class ManagementTest {
         exchange.sendResponseHeaders(status, status == 204 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes, 0, status == 204 ? 0 : bytes.length);
         exchange.close();
+    }
+
+    @Test
+    void aPolicyThatAKilledCreationHasLeftIsFound() throws DriverException {
+        answer = "[{\"name\":\"assay-mirrored.assay-7f-1\"},{\"name\":\"assay-mirrored.assay-7f-10\"}]";
+
+        MirrorPolicies policies = new MirrorPolicies(management);
+        assertThat(policies.existing(List.of(
+                        new TopicSpec("assay-7f-1-0", 1, List.of()), new TopicSpec("assay-7f-2-0", 1, List.of()))))
+                .containsExactly("assay-7f-1-0");
+        assertThat(requests).containsExactly("GET /api/policies/%2F ");
     }
 
     @Test

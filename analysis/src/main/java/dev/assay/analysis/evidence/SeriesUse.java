@@ -1,0 +1,57 @@
+package dev.assay.analysis.evidence;
+
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One series in a phase: its mean, and for how much of the time it was how high. How high is kept in steps of a thousandth of the value, so
+ * that memory does not grow with the phase.
+ */
+public final class SeriesUse {
+    private static final int DIGITS = 3;
+    private static final double MILLIS = 1e3;
+
+    /** Shares, seconds and cores are kept in millionths, bytes and messages as they are. */
+    private final double scale;
+
+    private final WeightedFigures figures = new WeightedFigures();
+    private final Histogram milliseconds = new Histogram(DIGITS);
+
+    SeriesUse(double scale) {
+        this.scale = scale;
+    }
+
+    /** One that is made of these figures, each of a second. */
+    public static SeriesUse of(double... perSecond) {
+        SeriesUse use = new SeriesUse(1e6);
+        for (double figure : perSecond) {
+            use.add(figure, 1);
+        }
+        return use;
+    }
+
+    void add(double figure, double seconds) {
+        figures.add(figure, seconds);
+        long weight = Math.round(seconds * MILLIS);
+        if (weight > 0) {
+            milliseconds.recordValueWithCount(Math.round(Math.max(0, figure) * scale), weight);
+        }
+    }
+
+    /** Over the time; empty where there is no figure. */
+    public OptionalDouble mean() {
+        return figures.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(figures.mean());
+    }
+
+    /** How many figures there are, about one for each second. */
+    public long n() {
+        return figures.count();
+    }
+
+    /** The share of the time, from 0 to 1, in which it was at least that; to a thousandth of the threshold. */
+    public double shareAtLeast(double threshold) {
+        long all = milliseconds.getTotalCount();
+        long scaled = Math.round(threshold * scale);
+        return all == 0 ? 0 : milliseconds.getCountBetweenValues(scaled, Long.MAX_VALUE) / (double) all;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.assay.analysis.limit;
+
+import dev.assay.core.metric.MetricUnit;
+import dev.assay.core.result.JudgedTrial.PhaseLimit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What was at its limit, in words. */
+public final class LimitText {
+    /** Of a summary, where nothing was at its limit although everything could be judged. */
+    public static final String NONE = "none";
+
+    /** Of a summary, where nothing was found and not everything could be judged. */
+    public static final String NOT_KNOWN = "not-known";
+
+    private static final double MEGA = 1e6;
+    private static final double MILLIS = 1e3;
+
+    private LimitText() {}
+
+    /** The resources, or that there were none, or that it is not known. */
+    public static String headline(PhaseLimits limits) {
+        if (!limits.resources().isEmpty()) {
+            return limits.resources().stream().map(LimitText::name).collect(Collectors.joining(", "));
+        }
+        return limits.noneFound()
+                ? "none found"
+                : "none found, but not known: "
+                        + limits.notKnown().stream()
+                                .map(unknown -> name(unknown.resource()))
+                                .distinct()
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** A line for each figure at its limit, then for each reason why others could not be judged. */
+    public static List<String> evidence(PhaseLimits limits) {
+        List<String> lines = new ArrayList<>();
+        limits.reached().forEach(reached -> lines.add(sentence(reached)));
+        Map<String, List<String>> unknown = new LinkedHashMap<>();
+        limits.notKnown()
+                .forEach(one -> unknown.computeIfAbsent(one.reason(), _ -> new ArrayList<>())
+                        .add(name(one.resource()) + " (" + one.what() + ")"));
+        unknown.forEach((reason, what) -> lines.add("not known: " + String.join(", ", what) + ": " + reason));
+        return lines;
+    }
+
+    /** A line for each figure that was not at its limit. */
+    public static List<String> below(PhaseLimits limits) {
+        return limits.judged().stream()
+                .filter(judged -> !judged.reached())
+                .map(LimitText::sentence)
+                .toList();
+    }
+
+    /** A line for each figure that there is a calibrated one of. */
+    public static List<String> shares(PhaseLimits limits) {
+        return limits.shares().stream().map(LimitText::sentence).toList();
+    }
+
+    /** The same for spreadsheets and scripts. */
+    public static PhaseLimit row(String phase, PhaseLimits limits) {
+        String resources = limits.resources().stream().map(Resource::tag).collect(Collectors.joining(" "));
+        return new PhaseLimit(
+                phase,
+                resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources,
+                String.join("; ", evidence(limits)));
+    }
+
+    private static String sentence(LimitEvidence evidence) {
+        String of = evidence.calibrated().isPresent()
+                ? ", " + percent(evidence.figure() / evidence.calibrated().getAsDouble()) + " of the "
+                        + figure(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"
+                : "";
+        String over = evidence.shareOfTime().isPresent()
+                ? ", reached in " + percent(evidence.shareOfTime().getAsDouble()) + " of " + evidence.n() + " s"
+                : ", n = " + count(evidence.n());
+        return name(evidence.resource()) + ": " + evidence.what() + " "
+                + figure(evidence.figure(), evidence.unit()) + of + " (limit "
+                + figure(evidence.threshold(), evidence.unit()) + over + ")";
+    }
+
+    private static String name(Resource resource) {
+        return resource.tag().replace('-', ' ');
+    }
+
+    private static String sentence(CalibratedShare share) {
+        return share.what() + " " + figure(share.figure(), share.unit()) + ": " + percent(share.share()) + " of the "
+                + figure(share.calibrated(), share.unit()) + " that " + share.bound() + " (n = " + share.n() + " s)";
+    }
+
+    private static String figure(double value, MetricUnit unit) {
+        return switch (unit) {
+            case RATIO -> percent(value);
+            case BYTES_PER_SECOND -> text("%,.1f MB/s", value / MEGA);
+            case SECONDS -> text("%,.2f ms", value * MILLIS);
+            case CORES -> text("%,.2f cores", value);
+            case MESSAGES_PER_SECOND -> text("%,.0f msg/s", value);
+            case PER_SECOND -> text("%,.1f/s", value);
+            case MESSAGES -> text("%,.0f messages", value);
+            case BYTES, NONE -> text("%,.0f", value) + unit.symbol();
+        };
+    }
+
+    private static String percent(double share) {
+        return text(share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+
+    private static String count(long number) {
+        return text("%,d", number);
+    }
+
+    private static String text(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

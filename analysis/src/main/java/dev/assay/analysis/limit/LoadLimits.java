@@ -1,0 +1,196 @@
+package dev.assay.analysis.limit;
+
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.evidence.PhaseLatencies.Samples;
+import dev.assay.analysis.evidence.SeriesUse;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.limit.PhaseLimits.NotKnown;
+import dev.assay.analysis.verdict.Limit;
+import dev.assay.core.calibration.CalibrationStatus;
+import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.metric.MetricUnit;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/** Holds what drove the load against its limits: workers, and what clients keep of messages that have no outcome yet. */
+final class LoadLimits {
+    /** Of the rate that a worker sustains with the in-memory system. */
+    static final double CEILING = 0.8;
+
+    /** Of the messages that all producers may have in flight. */
+    static final double IN_FLIGHT = 0.95;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final TrialEvidence evidence;
+    private final TrialRecord trial;
+    private final PhaseEvidence phase;
+    private final CalibrationStatus status;
+    private final List<LimitEvidence> judged = new ArrayList<>();
+    private final List<NotKnown> notKnown = new ArrayList<>();
+    private final List<CalibratedShare> shares = new ArrayList<>();
+
+    LoadLimits(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
+        this.evidence = evidence;
+        this.trial = evidence.trial();
+        this.phase = phase;
+        this.status = status;
+        phase.workers().forEach(this::worker);
+        rate();
+        inFlight();
+        sendDelay();
+    }
+
+    List<LimitEvidence> judged() {
+        return judged;
+    }
+
+    List<NotKnown> notKnown() {
+        return notKnown;
+    }
+
+    List<CalibratedShare> shares() {
+        return shares;
+    }
+
+    /** As the rule {@code worker-cpu} has it. */
+    private void worker(WorkerLoad worker) {
+        if (worker.machineCores() > 0) {
+            double threshold = Limit.WORKER_CPU.value() * worker.machineCores();
+            Optional<SeriesUse> use = phase.use().worker(worker.worker());
+            judged.add(new LimitEvidence(
+                    Resource.HARNESS,
+                    "worker " + worker.worker() + " used",
+                    worker.cpuCores(),
+                    threshold,
+                    MetricUnit.CORES,
+                    OptionalDouble.empty(),
+                    use.map(series -> OptionalDouble.of(series.shareAtLeast(threshold)))
+                            .orElse(OptionalDouble.empty()),
+                    use.map(SeriesUse::n).orElse(worker.seconds())));
+        }
+    }
+
+    private void rate() {
+        boolean here = trial.hosts().stream()
+                .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
+        Optional<Double> ceiling = status.calibration()
+                .flatMap(calibration ->
+                        calibration.ceiling(evidence.subscriptions().size()));
+        Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
+        if (ceiling.isEmpty() || !here || acked.isEmpty()) {
+            ceilingNotKnown(
+                    acked.isEmpty()
+                            ? "the series does not have it"
+                            : here ? uncalibrated() : "workers on other machines were not calibrated");
+        } else {
+            rate(acked.get(), ceiling.get());
+        }
+    }
+
+    private void rate(SeriesUse acked, double ceiling) {
+        double mean = acked.mean().orElse(0);
+        double threshold = CEILING * ceiling;
+        if (mean >= threshold && !exceeded()) {
+            ceilingNotKnown(
+                    "the calibration ended before it found one; it is at least " + Math.round(ceiling) + " msg/s");
+            return;
+        }
+        judged.add(new LimitEvidence(
+                Resource.HARNESS,
+                "acknowledged",
+                mean,
+                threshold,
+                MetricUnit.MESSAGES_PER_SECOND,
+                OptionalDouble.of(ceiling),
+                OptionalDouble.of(acked.shareAtLeast(threshold)),
+                acked.n()));
+        shares.add(new CalibratedShare(
+                "acknowledged",
+                mean,
+                ceiling,
+                MetricUnit.MESSAGES_PER_SECOND,
+                "one worker sustains with the in-memory system",
+                acked.n()));
+    }
+
+    private void ceilingNotKnown(String reason) {
+        notKnown.add(new NotKnown(Resource.HARNESS, "share of the harness's ceiling", reason));
+    }
+
+    private boolean exceeded() {
+        return status.calibration().stream()
+                .flatMap(calibration -> calibration.ceilings().stream())
+                .allMatch(HarnessCeiling::exceeded);
+    }
+
+    private String uncalibrated() {
+        return status.calibration().isPresent()
+                ? "the harness sustained no rate when it was calibrated"
+                : "no calibration: " + status.note();
+    }
+
+    /**
+     * Messages in flight on the average are their rate times the time that each is: J. D. C. Little, A Proof for the Queuing Formula
+     * L = λW, Operations Research 9(3), 1961.
+     */
+    private void inFlight() {
+        Optional<Double> most = number("workload.in-flight")
+                .flatMap(each -> number("workload.topics")
+                        .flatMap(topics -> number("workload.producers").map(producers -> each * topics * producers)));
+        Samples service = phase.latencies().of(LatencyMetric.SERVICE);
+        Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
+        if (most.isEmpty() || acked.isEmpty() || service.histogram().getTotalCount() == 0) {
+            notKnown.add(new NotKnown(
+                    Resource.CLIENT_BUFFERS,
+                    "messages in flight",
+                    most.isEmpty() ? "their limit is the client's, or was not recorded" : "nothing was acknowledged"));
+            return;
+        }
+        double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
+        judged.add(new LimitEvidence(
+                Resource.CLIENT_BUFFERS,
+                "messages in flight (rate times mean service time)",
+                mean,
+                IN_FLIGHT * most.get(),
+                MetricUnit.MESSAGES,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                service.histogram().getTotalCount()));
+    }
+
+    private Optional<Double> number(String key) {
+        return Optional.ofNullable(trial.resolved().get(key))
+                .filter(text -> text.matches("[0-9]+"))
+                .map(Double::valueOf);
+    }
+
+    /** Half of the messages waited for the call before theirs, or for the harness. */
+    private void sendDelay() {
+        Histogram delays = phase.latencies().of(LatencyMetric.SEND_DELAY).histogram();
+        Histogram responses = phase.latencies().of(LatencyMetric.RESPONSE).histogram();
+        if (delays.getTotalCount() == 0 || responses.getTotalCount() == 0) {
+            notKnown.add(new NotKnown(Resource.CLIENT_BUFFERS, "send delay", "nothing was acknowledged"));
+            return;
+        }
+        judged.add(new LimitEvidence(
+                Resource.CLIENT_BUFFERS,
+                "median send delay",
+                delays.getValueAtPercentile(50) / NANOS_PER_SECOND,
+                Math.max(
+                                Limit.SEND_DELAY_NANOS.value(),
+                                Limit.SEND_DELAY_OF_FIGURE.value() * responses.getValueAtPercentile(50))
+                        / NANOS_PER_SECOND,
+                MetricUnit.SECONDS,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                delays.getTotalCount()));
+    }
+}

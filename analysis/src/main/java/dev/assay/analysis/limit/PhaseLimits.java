@@ -1,0 +1,45 @@
+package dev.assay.analysis.limit;
+
+import java.util.List;
+
+/**
+ * What was at its limit in a phase.
+ *
+ * @param judged all that could be held against a limit, by resource
+ * @param notKnown what could not be
+ * @param shares figures beside what was calibrated
+ */
+public record PhaseLimits(List<LimitEvidence> judged, List<NotKnown> notKnown, List<CalibratedShare> shares) {
+    /**
+     * Something that could not be judged.
+     *
+     * @param what the figure
+     * @param reason why not, such as that there is no calibration
+     */
+    public record NotKnown(Resource resource, String what, String reason) {}
+
+    public PhaseLimits {
+        judged = List.copyOf(judged);
+        notKnown = List.copyOf(notKnown);
+        shares = List.copyOf(shares);
+    }
+
+    /** The evidence of what was at its limit; none where nothing was found. */
+    public List<LimitEvidence> reached() {
+        return judged.stream().filter(LimitEvidence::reached).toList();
+    }
+
+    /** What was at its limit, each once, causes before what they bring about. */
+    public List<Resource> resources() {
+        return reached().stream()
+                .map(LimitEvidence::resource)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Whether nothing was at its limit although everything could be judged. */
+    public boolean noneFound() {
+        return reached().isEmpty() && notKnown.isEmpty();
+    }
+}

@@ -1,0 +1,192 @@
+package dev.assay.analysis.study;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.analysis.limit.PhaseLimits;
+import dev.assay.analysis.limit.Resource;
+import dev.assay.analysis.window.PhaseWindows;
+import dev.assay.analysis.window.WindowSeries;
+import dev.assay.core.claim.CellTrial;
+import dev.assay.core.claim.Untestable;
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.CapacityTrial;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LatencyStatistic;
+import dev.assay.core.result.Phase.Expectation;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Finding;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What claims read of a trial, or of a search. Latencies are in milliseconds. */
+final class CellFigures {
+    /** The highest sustained rate, in messages per second. */
+    static final String PEAK = "peak";
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final Set<LatencyMetric> METRICS = EnumSet.of(
+            LatencyMetric.SERVICE, LatencyMetric.RESPONSE, LatencyMetric.END_TO_END, LatencyMetric.CALL_TO_END);
+    private static final List<LatencyStatistic> IN_WINDOWS =
+            List.of(LatencyStatistic.parse("service.p99"), LatencyStatistic.parse("call-to-end.mean"));
+
+    private CellFigures() {}
+
+    /** A trial at a rate that was given. */
+    static CellTrial of(TrialAnalysis analysis, StoredTrial stored) {
+        List<PhaseAnalysis> measured = analysis.measured();
+        Map<String, Double> figures = new HashMap<>();
+        for (PhaseAnalysis phase : measured) {
+            latencies(phase, phase.phase().name() + "/", figures);
+        }
+        if (measured.size() == 1) {
+            latencies(measured.getFirst(), "", figures);
+            windows(stored, measured.getFirst(), figures);
+        }
+        catchUp(analysis.catchUps(), figures);
+        return new CellTrial(
+                analysis.trial().repetition(),
+                analysis.verdict().grade() == Grade.INVALID,
+                measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
+                reasons(analysis.verdict()),
+                limit(measured.stream()
+                        .flatMap(phase -> phase.limits().stream())
+                        .toList()),
+                Optional.empty(),
+                analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
+                figures,
+                length(measured),
+                samples(measured));
+    }
+
+    /** A search: its lower bound, which is the rate that is known to be sustained. */
+    static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials) {
+        Map<String, Double> figures = new HashMap<>();
+        if (search.state() == CapacityRecord.State.FOUND) {
+            search.lowerPerSecond().ifPresent(rate -> figures.put(PEAK, rate));
+        }
+        List<String> tooMuch = search.trials().stream()
+                .filter(trial -> trial.outcome() == CapacityTrial.Outcome.BAD)
+                .map(CapacityTrial::folder)
+                .toList();
+        Optional<String> limit = limit(trials.stream()
+                .filter(trial -> tooMuch.contains(trial.trial().folder()))
+                .flatMap(trial -> trial.measured().stream())
+                .flatMap(phase -> phase.limits().stream())
+                .toList());
+        List<String> own = search.trials().stream().map(CapacityTrial::folder).toList();
+        boolean weakened = trials.stream()
+                .filter(trial -> own.contains(trial.trial().folder()))
+                .anyMatch(trial -> trial.trial().durability().weakened());
+        double seconds =
+                search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
+        return new CellTrial(
+                search.repetition(),
+                false,
+                false,
+                Set.of(),
+                limit,
+                Optional.empty(),
+                search.ofHarness()
+                        ? Optional.of(Untestable.U1)
+                        : weakened ? Optional.of(Untestable.U6) : Optional.empty(),
+                figures,
+                Duration.ofMillis(Math.round(seconds * 1e3)),
+                Long.MAX_VALUE);
+    }
+
+    /**
+     * What was at its limit: the harness, if it was in any of the phases, whatever else was; otherwise the cause in the last phase in which
+     * something was. Empty where it is not known whether anything was.
+     */
+    private static Optional<String> limit(List<PhaseLimits> phases) {
+        boolean harness = phases.stream().anyMatch(limits -> limits.resources().contains(Resource.HARNESS));
+        Optional<Resource> last = phases.stream()
+                .flatMap(limits -> limits.resources().stream().limit(1))
+                .reduce((_, later) -> later);
+        boolean none = !phases.isEmpty() && phases.stream().allMatch(PhaseLimits::noneFound);
+        return (harness ? Optional.of(Resource.HARNESS) : last)
+                .map(Resource::tag)
+                .or(() -> none ? Optional.of("none") : Optional.empty());
+    }
+
+    private static void latencies(PhaseAnalysis phase, String prefix, Map<String, Double> figures) {
+        for (LatencyMetric metric : METRICS) {
+            phase.headline(metric)
+                    .filter(summary -> summary.samples() > 0)
+                    .ifPresent(summary -> latencies(summary, prefix + metric.tag() + ".", figures));
+        }
+    }
+
+    private static void latencies(LatencySummary summary, String prefix, Map<String, Double> figures) {
+        figures.put(prefix + "mean", summary.meanNanos() / NANOS_PER_MILLI);
+        figures.put(prefix + "max", summary.maxNanos() / NANOS_PER_MILLI);
+        summary.quantiles().stream()
+                .filter(LatencySummary.Quantile::supported)
+                .forEach(quantile -> figures.put(
+                        prefix + "p"
+                                + new BigDecimal(Double.toString(quantile.percent()))
+                                        .stripTrailingZeros()
+                                        .toPlainString(),
+                        quantile.nanos() / NANOS_PER_MILLI));
+    }
+
+    private static void windows(StoredTrial stored, PhaseAnalysis phase, Map<String, Double> figures) {
+        for (LatencyStatistic statistic : IN_WINDOWS) {
+            WindowSeries series = PhaseWindows.of(stored, phase.phase(), statistic, PhaseWindows.PUBLISHED);
+            series.spikes().ifPresent(share -> figures.put("spikes(" + series.name() + ")", share));
+            series.spread().ifPresent(ratio -> figures.put("spread(" + series.name() + ")", ratio));
+        }
+    }
+
+    private static void catchUp(List<CatchUp> readers, Map<String, Double> figures) {
+        readers.stream().findFirst().ifPresent(reader -> {
+            reader.messagesPerSecond().ifPresent(rate -> figures.put("catch-up.rate", rate));
+            reader.bestPerSecond().ifPresent(rate -> figures.put("catch-up.best", rate));
+            reader.lengthSeconds().ifPresent(seconds -> figures.put("catch-up.time", seconds));
+        });
+    }
+
+    /** The codes, and of those about a phase {@code PHASE/CODE} as well. */
+    private static Set<String> reasons(Verdict verdict) {
+        Set<String> codes = new HashSet<>();
+        for (Reason reason : verdict.reasons()) {
+            add(reason.phase(), reason.code(), codes);
+        }
+        verdict.findings().stream()
+                .filter(Finding::expected)
+                .forEach(finding -> add(finding.phase(), finding.code(), codes));
+        return codes;
+    }
+
+    private static void add(String phase, String code, Set<String> codes) {
+        codes.add(code);
+        if (!phase.isEmpty()) {
+            codes.add(phase + "/" + code);
+        }
+    }
+
+    private static Duration length(List<PhaseAnalysis> measured) {
+        return Duration.ofNanos(measured.stream()
+                .mapToLong(phase -> phase.phase().lengthNanos())
+                .sum());
+    }
+
+    private static long samples(List<PhaseAnalysis> measured) {
+        return measured.stream()
+                .flatMap(phase -> phase.headline(LatencyMetric.SERVICE).stream())
+                .mapToLong(LatencySummary::samples)
+                .sum();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.assay.analysis.study;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.claim.CellResults;
+import dev.assay.core.claim.CellTrial;
+import dev.assay.core.claim.Claim;
+import dev.assay.core.claim.ClaimJudge;
+import dev.assay.core.claim.ClaimJudgement;
+import dev.assay.core.claim.Confounder;
+import dev.assay.core.claim.Leg;
+import dev.assay.core.claim.LegJudgement;
+import dev.assay.core.claim.Untestable;
+import dev.assay.core.experiment.Interval;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.study.StudyCell;
+import dev.assay.core.study.StudyPlan;
+import dev.assay.core.study.StudyRecord;
+import dev.assay.core.study.StudyRecord.CellRecord;
+import dev.assay.core.study.StudyRecord.ClaimRecord;
+import dev.assay.core.study.StudyRecord.FigureRecord;
+import dev.assay.core.study.StudyRecord.LegRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What a run says of a study. */
+public final class StudyResults {
+    private static final List<String> ALWAYS_SHOWN = List.of(
+            "service.mean", "service.p50", "service.p99", "call-to-end.mean", "call-to-end.p50", "call-to-end.p99");
+
+    private final StudyPlan plan;
+    private final Map<StudyPlan.Key, List<CellTrial>> trials;
+
+    private StudyResults(StudyPlan plan, Map<StudyPlan.Key, List<CellTrial>> trials) {
+        this.plan = plan;
+        this.trials = trials;
+    }
+
+    /**
+     * Judges a study by a run.
+     *
+     * @param run its finished trials
+     * @param stored what was recorded of a trial, by its folder
+     */
+    public static StudyRecord of(StudyPlan plan, RunAnalysis run, Function<String, StoredTrial> stored) {
+        Map<StudyPlan.Key, List<CellTrial>> trials = new HashMap<>();
+        Set<String> searched = run.run().capacities().stream()
+                .flatMap(search -> search.trials().stream())
+                .map(trial -> trial.folder())
+                .collect(Collectors.toSet());
+        for (TrialAnalysis trial : run.trials()) {
+            TrialRecord record = trial.trial();
+            if (!searched.contains(record.folder())) {
+                key(record.dimensions())
+                        .ifPresent(key -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
+                                .add(CellFigures.of(trial, stored.apply(record.folder()))));
+            }
+        }
+        run.run()
+                .capacities()
+                .forEach(search -> key(search.dimensions())
+                        .ifPresent(key -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
+                                .add(CellFigures.of(search, run.trials()))));
+        return new StudyResults(plan, trials).record();
+    }
+
+    private static Optional<StudyPlan.Key> key(Map<String, String> dimensions) {
+        Optional<String> cell = Optional.ofNullable(dimensions.get(StudyPlan.CELL));
+        Optional<String> variant = Optional.ofNullable(dimensions.get(StudyPlan.VARIANT));
+        return cell.flatMap(name -> variant.map(which -> new StudyPlan.Key(name, which)));
+    }
+
+    private StudyRecord record() {
+        ClaimJudge judge = new ClaimJudge(plan.study().cellIds(), this::results);
+        return new StudyRecord(
+                plan.study().name(),
+                plan.study().title(),
+                plan.study().rehearsed(),
+                plan.study().claims().stream().map(claim -> claim(claim, judge)).toList(),
+                plan.entries().stream().map(this::cell).toList());
+    }
+
+    /** Those of a variant; of a cell that has no such variant, those of its first. */
+    private CellResults results(String cell, Optional<String> variant) {
+        Optional<StudyCell> known = plan.study().cells().stream()
+                .filter(one -> one.id().equals(cell))
+                .findFirst();
+        Optional<StudyPlan.Entry> entry = known.flatMap(found ->
+                variant.flatMap(name -> plan.entry(cell, name)).or(() -> plan.entry(cell, found.firstVariant())));
+        if (entry.isEmpty()) {
+            return CellResults.refused(Untestable.U5, "the study has no such cell");
+        }
+        return entry.get()
+                .missing()
+                .map(missing -> CellResults.refused(missing.code(), missing.reason()))
+                .orElseGet(() -> CellResults.of(trials(entry.get())));
+    }
+
+    private List<CellTrial> trials(StudyPlan.Entry entry) {
+        return entry.trial().map(key -> trials.getOrDefault(key, List.of())).orElse(List.of());
+    }
+
+    private ClaimRecord claim(Claim claim, ClaimJudge judge) {
+        ClaimJudgement judged = judge.judge(claim);
+        Map<String, String> others = new TreeMap<>();
+        for (String variant : otherVariants(claim)) {
+            others.put(
+                    variant, judge.judge(claim, Optional.of(variant)).outcome().toString());
+        }
+        List<LegRecord> legs = new ArrayList<>();
+        for (int group = 0; group < judged.legs().size(); group++) {
+            for (LegJudgement leg : judged.legs().get(group)) {
+                legs.add(leg(group + 1, leg));
+            }
+        }
+        return new ClaimRecord(
+                claim.id(),
+                claim.says(),
+                judged.outcome().toString(),
+                legs,
+                judged.shown().stream().map(leg -> leg(0, leg)).toList(),
+                others,
+                claim.allConfounders().stream().map(Confounder::name).collect(Collectors.joining(", ")),
+                claim.remarks());
+    }
+
+    private Set<String> otherVariants(Claim claim) {
+        Set<String> cells = claim.everyLeg()
+                .flatMap(leg -> leg.statement().cells().stream())
+                .collect(Collectors.toSet());
+        Set<String> variants = new LinkedHashSet<>();
+        for (StudyCell cell : plan.study().cells()) {
+            if (cells.contains(cell.id())) {
+                String judged = claim.variant().orElse(cell.firstVariant());
+                cell.variants().keySet().stream()
+                        .filter(name -> !name.equals(judged))
+                        .forEach(variants::add);
+            }
+        }
+        return variants;
+    }
+
+    private static LegRecord leg(int group, LegJudgement judged) {
+        Optional<Interval> interval = judged.interval();
+        return new LegRecord(
+                group,
+                judged.leg().statement().text(),
+                judged.leg().expected().map(StudyResults::text).orElse(""),
+                judged.leg().published().map(Leg.Published::text).orElse(""),
+                interval.map(Interval::low).filter(Double::isFinite),
+                interval.map(Interval::centre).filter(Double::isFinite),
+                interval.map(Interval::high).filter(Double::isFinite),
+                judged.blocks(),
+                judged.leftOut(),
+                judged.outcome().map(Object::toString).orElse(""),
+                judged.sizeAgrees(),
+                judged.code().map(code -> code + ": ").orElse("") + judged.why());
+    }
+
+    private static String text(Leg.Expected expected) {
+        return switch (expected) {
+            case Leg.Is state -> state.state() ? "so in every block" : "so in no block";
+            case Leg.In in -> {
+                double low = in.range().low();
+                double high = in.range().high();
+                yield Double.isInfinite(high)
+                        ? "above %.2f".formatted(low)
+                        : Double.isInfinite(low) ? "below %.2f".formatted(high) : "%.2f to %.2f".formatted(low, high);
+            }
+        };
+    }
+
+    private CellRecord cell(StudyPlan.Entry entry) {
+        StudyCell cell = entry.cell();
+        List<CellTrial> measured = trials(entry);
+        Set<String> names = new LinkedHashSet<>(cell.published().keySet());
+        names.addAll(ALWAYS_SHOWN);
+        names.add(CellFigures.PEAK);
+        measured.stream()
+                .flatMap(trial -> trial.figures().keySet().stream())
+                .filter(name -> name.endsWith("/service.p99") || name.endsWith("/call-to-end.p99"))
+                .sorted()
+                .forEach(names::add);
+        List<FigureRecord> figures = names.stream()
+                .map(name -> figure(name, cell, entry.variant(), measured))
+                .filter(figure -> figure.blocks() > 0 || figure.published().isPresent())
+                .toList();
+        StudyPlan.Key own = new StudyPlan.Key(cell.id(), entry.variant());
+        return new CellRecord(
+                cell.test(),
+                cell.name(),
+                cell.system(),
+                entry.variant(),
+                entry.trial()
+                        .filter(key -> !key.equals(own))
+                        .map(key -> key.cell() + ", " + key.variant())
+                        .orElse(""),
+                entry.missing()
+                        .map(missing -> missing.code() + ": " + missing.reason())
+                        .orElse(measured.isEmpty() ? "it was not finished" : ""),
+                figures);
+    }
+
+    /**
+     * The blocks of a percentile are never averaged: their lowest and highest are told. What was published is that of the first
+     * variant, and stands beside no other.
+     */
+    private static FigureRecord figure(String name, StudyCell cell, String variant, List<CellTrial> trials) {
+        List<Double> values = trials.stream()
+                .flatMap(trial -> Optional.ofNullable(trial.figures().get(name)).stream())
+                .toList();
+        OptionalDouble low = values.stream().mapToDouble(Double::doubleValue).min();
+        OptionalDouble high = values.stream().mapToDouble(Double::doubleValue).max();
+        return new FigureRecord(
+                name,
+                variant.equals(cell.firstVariant())
+                        ? Optional.ofNullable(cell.published().get(name))
+                        : Optional.empty(),
+                boxed(low),
+                boxed(high),
+                values.size());
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+    }
+}

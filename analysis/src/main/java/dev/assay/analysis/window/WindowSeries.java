@@ -1,0 +1,74 @@
+package dev.assay.analysis.window;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * One statistic over the windows of a phase, in their order.
+ *
+ * @param name such as {@code service.p99@10s}
+ * @param windows those that have samples
+ * @param empty windows without a sample, which have no value
+ * @param leftOut samples from after the last whole window
+ */
+public record WindowSeries(String name, List<Window> windows, int empty, long leftOut) {
+    /** A window is a spike from that many times the median window on. */
+    private static final double SPIKE = 3;
+
+    /**
+     * One window.
+     *
+     * @param fromSeconds counted from the start of the load
+     * @param nanos the statistic
+     * @param n samples
+     */
+    public record Window(double fromSeconds, double nanos, long n) {}
+
+    public WindowSeries {
+        windows = List.copyOf(windows);
+        if (empty < 0 || leftOut < 0) {
+            throw new IllegalArgumentException(
+                    name + " can't have " + empty + " empty windows and " + leftOut + " samples left out");
+        }
+    }
+
+    /** The share of the windows that are above three times the median window; empty where there are none. */
+    public OptionalDouble spikes() {
+        if (windows.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double limit = SPIKE * quantile(0.5);
+        return OptionalDouble.of(
+                windows.stream().filter(window -> window.nanos() > limit).count() / (double) windows.size());
+    }
+
+    /** The 90th percentile of the windows by their 10th; empty where there are none, or that is 0. */
+    public OptionalDouble spread() {
+        if (windows.isEmpty() || quantile(0.1) == 0) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(quantile(0.9) / quantile(0.1));
+    }
+
+    /** The median window, in nanoseconds; empty where there are none. */
+    public OptionalDouble medianNanos() {
+        return windows.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(quantile(0.5));
+    }
+
+    /**
+     * The quantile of the windows' values, each of which counts once, interpolated as definition 7 of R. J. Hyndman and Y. Fan,
+     * Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996.
+     */
+    private double quantile(double share) {
+        double[] sorted = windows.stream().mapToDouble(Window::nanos).sorted().toArray();
+        double place = share * (sorted.length - 1);
+        int below = (int) Math.floor(place);
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    }
+
+    /** The values alone, in nanoseconds. */
+    public double[] nanos() {
+        return windows.stream().mapToDouble(Window::nanos).toArray();
+    }
+}

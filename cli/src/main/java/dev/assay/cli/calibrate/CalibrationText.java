@@ -1,0 +1,89 @@
+package dev.assay.cli.calibrate;
+
+import dev.assay.core.calibration.Calibration;
+import dev.assay.core.calibration.DiskFigures;
+import dev.assay.core.calibration.DurationFigures;
+import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.SyncFigures;
+import dev.assay.core.calibration.TransferFigures;
+import dev.assay.core.unit.ByteSize;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A calibration for people: each figure with its unit and n. */
+public final class CalibrationText {
+    private static final double MEGA = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private CalibrationText() {}
+
+    /** A line for each figure. */
+    public static List<String> lines(Calibration calibration) {
+        List<String> lines = new ArrayList<>();
+        lines.add("calibrated " + calibration.at() + (calibration.quick() ? ", quickly: figures are rough" : ""));
+        calibration.machine().facts().forEach((name, value) -> lines.add(line(name, value)));
+        calibration.disks().forEach(disk -> disk(disk, lines));
+        lines.add(line("loopback round trip", durations(calibration.loopback().roundTrip())));
+        lines.add(line("loopback", transfer(calibration.loopback().transfer())));
+        lines.add(line(
+                text("timers, park %.0f us", calibration.timerNanos() / NANOS_PER_MICRO),
+                "late by " + durations(calibration.timers())));
+        lines.add(line("hiccups", durations(calibration.hiccups())));
+        calibration.ceilings().forEach(ceiling -> lines.add(ceiling(ceiling)));
+        if (calibration.ceilings().isEmpty()) {
+            lines.add(line(
+                    "harness", "not known: not even the lowest rate was sustained; calibrate when nothing else runs"));
+        }
+        return lines;
+    }
+
+    private static void disk(DiskFigures disk, List<String> lines) {
+        lines.add(line("disk", disk.fileSystem() + " (" + disk.folder() + ")"));
+        lines.add(line("  sequential write", transfer(disk.write(), disk.note())));
+        lines.add(line("  sequential read", transfer(disk.read(), disk.note())));
+        lines.add(sync(disk.small()));
+        lines.add(sync(disk.large()));
+    }
+
+    private static String transfer(Optional<TransferFigures> figures, String note) {
+        return figures.map(CalibrationText::transfer).orElse("not known: " + note);
+    }
+
+    private static String transfer(TransferFigures figures) {
+        return text("%,.1f MB/s", figures.bytesPerSecond() / MEGA) + text(" (n = %,d blocks of ", figures.n())
+                + new ByteSize(figures.blockBytes()) + ")";
+    }
+
+    private static String sync(SyncFigures figures) {
+        return line(
+                "  fdatasync of " + new ByteSize(figures.writeBytes()),
+                durations(figures.sync()) + text(", %,.1f/s", figures.perSecond()));
+    }
+
+    private static String ceiling(HarnessCeiling ceiling) {
+        String least = ceiling.exceeded() ? "" : "at least ";
+        return line(
+                "harness, " + ceiling.subscriptions()
+                        + (ceiling.subscriptions() == 1 ? " subscription" : " subscriptions"),
+                least + text("%,.0f msg/s acknowledged, ", ceiling.acknowledgedPerSecond())
+                        + text("%,.0f deliveries/s", ceiling.deliveredPerSecond()) + " (messages of "
+                        + new ByteSize(ceiling.messageBytes()) + text(", n = 1 step of %.0f s)", ceiling.seconds()));
+    }
+
+    private static String durations(DurationFigures figures) {
+        return text("p50 %,.1f us", figures.p50Nanos() / NANOS_PER_MICRO)
+                + text(", p99 %,.1f us", figures.p99Nanos() / NANOS_PER_MICRO)
+                + text(", max %,.1f us", figures.maxNanos() / NANOS_PER_MICRO)
+                + text(" (n = %,d)", figures.n());
+    }
+
+    private static String line(String name, String value) {
+        return "  " + String.format(Locale.ROOT, "%-26s", name) + " " + value;
+    }
+
+    private static String text(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.assay.cli.calibrate;
+
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.RunOutcome;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.RunRequest;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.TrialsStage;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.store.RunDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Runs a load that rises step by step, as {@code assay run} runs it: a worker process, a coordinator, a run directory. */
+public final class SteppedCeiling implements CeilingSearch {
+    private final boolean quick;
+    private final Path folder;
+    private final List<String> commandLine;
+
+    /**
+     * A search that has not begun.
+     *
+     * @param quick with fewer and shorter steps
+     * @param folder gets the run directories
+     * @param commandLine how Assay was started
+     */
+    public SteppedCeiling(boolean quick, Path folder, List<String> commandLine) {
+        this.quick = quick;
+        this.folder = folder;
+        this.commandLine = List.copyOf(commandLine);
+    }
+
+    @Override
+    public Optional<HarnessCeiling> find(int subscriptions) {
+        RisingSteps steps = RisingSteps.of(subscriptions, quick);
+        Path runs = folder.resolve("with-" + subscriptions);
+        if (measure(steps, runs) == ExitCode.INTERRUPTED) {
+            return Optional.empty();
+        }
+        RunDirectory run = RunDirectory.open(only(runs));
+        if (run.finished().isEmpty()) {
+            throw failure("the load did not finish: "
+                    + run.unfinished().stream()
+                            .findFirst()
+                            .flatMap(run::failure)
+                            .orElse("no trial was begun"));
+        }
+        return steps.ceiling(
+                TrialAnalyzer.analyze(run.readTrial(run.finished().getFirst())).measured());
+    }
+
+    private static CommandFailure failure(String why) {
+        return new CommandFailure(
+                ExitCode.ENVIRONMENT,
+                "the harness's ceiling could not be measured: " + why
+                        + ". Stop other work on this machine and calibrate again.");
+    }
+
+    private ExitCode measure(RisingSteps steps, Path runs) {
+        String scenario = steps.scenario(Runtime.getRuntime().availableProcessors());
+        Plan plan = plan(scenario);
+        RunRequest request = new RunRequest(
+                plan.scenario(),
+                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                scenario,
+                List.of(),
+                commandLine,
+                runs,
+                Optional.empty());
+        PrintWriter silent = new PrintWriter(Writer.nullWriter());
+        RunOutcome outcome = new RunPipeline(
+                        request,
+                        List.of(new TrialsStage(plan, new WorkerChoice(1, List.of()))),
+                        new Progress(silent, false),
+                        silent)
+                .followedByOthers()
+                .run();
+        return outcome.trouble();
+    }
+
+    static Plan plan(String scenario) {
+        try {
+            return ScenarioFile.read("calibrate", scenario, List.of(), Set.of()).plan();
+        } catch (ScenarioException e) {
+            throw new IllegalStateException("the scenario of the calibration is wrong: " + e.getMessage(), e);
+        }
+    }
+
+    private static Path only(Path runs) {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.findFirst().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.calibrate.CalibrationText;
+import dev.assay.cli.calibrate.Calibrator;
+import dev.assay.cli.calibrate.SteppedCeiling;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.Cancellation;
+import dev.assay.cli.run.MachineCalibration;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.core.calibration.Calibration;
+import dev.assay.core.calibration.CalibrationStatus;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.telemetry.MachineFacts;
+import dev.assay.store.CalibrationFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures this machine by itself. */
+@Command(
+        name = "calibrate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures what this machine does by itself, in about a minute: how fast its disk writes, reads and syncs, TCP over",
+            "loopback, timers, pauses, and the highest rate of the harness with the in-memory system. The figures are",
+            "kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 calibrated (or shown); 2 wrong options; 3 a disk is too full or can't be written, the harness could",
+            "not be measured, or with --show there is nothing for this machine; 130 Ctrl-C (nothing is kept).",
+            "",
+            "Example:",
+            "  assay calibrate --quick"
+        })
+public final class CalibrateCommand implements Callable<Integer> {
+    @Option(names = "--quick", description = "Takes about half a minute; the figures are rougher, and marked so.")
+    private boolean quick;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = {
+                "Measures the disk under DIR, too. Repeatable. The first disk is always that of the cache, where servers write.",
+                "At most a tenth of what is free is written, and freed at the end."
+            })
+    private List<Path> data = List.of();
+
+    @Option(names = "--show", description = "Measures nothing: shows what is kept of this machine.")
+    private boolean show;
+
+    @Option(names = "--json", description = "Prints JSON instead of a table.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        AssayCache cache = AssayCache.standard();
+        Path kept = cache.calibrations();
+        MachineCalibration machine = MachineCalibration.of(cache, MachineFacts.read(cache.root()));
+        if (show) {
+            return show(machine.status(Instant.now()));
+        }
+        for (Path folder : data) {
+            if (!Files.isDirectory(folder)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT, "--data: " + folder + " is no folder; give one on the disk to be measured");
+            }
+        }
+        Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
+        try (Cancellation cancellation = new Cancellation()) {
+            List<Path> folders = new ArrayList<>(List.of(kept));
+            folders.addAll(data);
+            Optional<Calibration> measured = measure(machine, folders, cancellation, progress);
+            progress.clear();
+            if (measured.isEmpty()) {
+                return ExitCode.INTERRUPTED.code();
+            }
+            machine.file().write(measured.get());
+            print(measured.get());
+            progress.say("kept in " + machine.file().path());
+            return ExitCode.OK.code();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "a folder for the harness's runs can't be used: " + e, e);
+        }
+    }
+
+    /** The folder of runs is gone when this returns, and Ctrl-C waits for that. */
+    private Optional<Calibration> measure(
+            MachineCalibration machine, List<Path> folders, Cancellation cancellation, Progress progress)
+            throws IOException {
+        Path runs = Files.createTempDirectory("assay-calibrate-");
+        try {
+            return new Calibrator(
+                            quick,
+                            folders,
+                            machine.machine(),
+                            new SteppedCeiling(quick, runs, CommandLineText.of(spec)),
+                            cancellation::isCancelled,
+                            progress::step)
+                    .measure(Instant.now());
+        } finally {
+            delete(runs);
+        }
+    }
+
+    private int show(CalibrationStatus status) {
+        status.calibration().ifPresent(this::print);
+        if (!status.note().isEmpty()) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(status.note());
+            err.flush();
+        }
+        return (status.calibration().isPresent() ? ExitCode.OK : ExitCode.ENVIRONMENT).code();
+    }
+
+    private void print(Calibration calibration) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(CalibrationFile.text(calibration));
+        } else {
+            CalibrationText.lines(calibration).forEach(out::println);
+        }
+        out.flush();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(one);
+            }
+        }
+    }
+}

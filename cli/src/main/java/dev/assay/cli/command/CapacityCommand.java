@@ -1,0 +1,154 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.scenario.RateSearch;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Searches for the highest sustained rate. */
+@Command(
+        name = "capacity",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Searches for the highest rate that a system sustains, and measures latency below it.",
+            "A scenario that asks for a search is run as it is, but for these options; in any other one the search takes the place of",
+            "workload.rate, and the lengths in timing count for nothing.",
+            "Example: assay capacity scenarios/capacity.yaml --to 200k/s --precision '10 %%'"
+        },
+        footer = {
+            "",
+            "Exit codes: as those of 'assay run'. 8: a search was given up, as its trials told nothing or contradicted each other for too long.",
+            "An interrupted search is gone on with by 'assay run --resume DIR'."
+        })
+public final class CapacityCommand extends RunCommand {
+    @Option(names = "--from", paramLabel = "RATE", description = "The lowest rate that is offered (default: 1000/s).")
+    private Optional<String> from = Optional.empty();
+
+    @Option(names = "--to", paramLabel = "RATE", description = "The highest rate that is offered (default: 2M/s).")
+    private Optional<String> to = Optional.empty();
+
+    @Option(
+            names = "--precision",
+            paramLabel = "PERCENT",
+            description = "How far lower and upper bound may lie apart in the end, by the upper (default: 5 %%).")
+    private Optional<String> precision = Optional.empty();
+
+    @Option(
+            names = "--probe",
+            paramLabel = "TIME",
+            description = "Measured load of the trials that narrow the range down (default: 10 s).")
+    private Optional<String> probe = Optional.empty();
+
+    @Option(
+            names = "--decide",
+            paramLabel = "TIME",
+            description = "Measured load of the trials that decide the bounds (default: 60 s).")
+    private Optional<String> decide = Optional.empty();
+
+    @Option(
+            names = "--ceiling",
+            paramLabel = "RATE",
+            description =
+                    "The rate that the harness itself reaches: a lower bound of 80 %% of it or more is reported as the harness's.")
+    private Optional<String> ceiling = Optional.empty();
+
+    @Option(
+            names = "--objective",
+            paramLabel = "NAME=TIME",
+            description = "The most that a latency may be, such as response.p99='1 s'. Repeatable.")
+    private Map<String, String> objectives = Map.of();
+
+    @Option(names = "--no-curve", description = "Does not measure latency at shares of the bound afterwards.")
+    private boolean withoutCurve;
+
+    @Override
+    ScenarioFile scenario(Path path, String text) throws ScenarioException {
+        ScenarioFile written = super.scenario(path, text);
+        List<RateSearch> searches = written.points().stream()
+                .flatMap(point -> point.spec().search().stream())
+                .distinct()
+                .toList();
+        Map<String, String> keys = given();
+        if (!searches.isEmpty() && keys.isEmpty()) {
+            return written;
+        }
+        if (searches.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the scenario has %d different searches, so it can't be told which of them the options are for; change them in the file"
+                            .formatted(searches.size()));
+        }
+        if (searches.isEmpty()) {
+            refuseRatesThatChange(written);
+        }
+        searches.forEach(search -> ofScenario(search).forEach(keys::putIfAbsent));
+        List<String> overrides = new ArrayList<>(changes.overrides);
+        overrides.add("workload.rate={ search: { %s } }"
+                .formatted(keys.entrySet().stream()
+                        .map(key -> key.getKey() + ": " + key.getValue())
+                        .collect(Collectors.joining(", "))));
+        changes.overrides = List.copyOf(overrides);
+        return super.scenario(path, text);
+    }
+
+    /** A search offers one rate after the other, each by itself all the time. */
+    private static void refuseRatesThatChange(ScenarioFile written) {
+        written.points().stream()
+                .map(point -> point.spec().workload().rate())
+                .filter(rate -> rate.constantRate().isEmpty())
+                .findFirst()
+                .ifPresent(rate -> {
+                    throw new CommandFailure(
+                            ExitCode.BAD_INPUT,
+                            "workload.rate is '%s', but a search takes the place of a constant rate; give the scenario one, or a search"
+                                    .formatted(rate));
+                });
+    }
+
+    private Map<String, String> given() {
+        Map<String, String> keys = new LinkedHashMap<>();
+        from.ifPresent(rate -> keys.put("from", rate));
+        to.ifPresent(rate -> keys.put("to", rate));
+        precision.ifPresent(share -> keys.put("precision", share.contains("%") ? share : share + " %"));
+        probe.ifPresent(time -> keys.put("probe", time));
+        decide.ifPresent(time -> keys.put("decide", time));
+        ceiling.ifPresent(rate -> keys.put("ceiling", rate));
+        if (!objectives.isEmpty()) {
+            keys.put("objectives", map(objectives));
+        }
+        if (withoutCurve) {
+            keys.put("curve", "false");
+        }
+        return keys;
+    }
+
+    private static Map<String, String> ofScenario(RateSearch search) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put("from", search.from().toString());
+        keys.put("to", search.to().toString());
+        keys.put("precision", search.precision().toString());
+        keys.put("probe", search.probe().toMillis() + " ms");
+        keys.put("decide", search.decide().toMillis() + " ms");
+        keys.put("warmup", search.warmup().toMillis() + " ms");
+        keys.put("curve", String.valueOf(search.curve()));
+        keys.put("ceiling", search.ceiling());
+        keys.put("objectives", map(search.objectives()));
+        return keys;
+    }
+
+    private static String map(Map<String, String> entries) {
+        return entries.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                .collect(Collectors.joining(", ", "{ ", " }"));
+    }
+}

@@ -1,0 +1,264 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.DataConsent;
+import dev.assay.cli.run.Resumption;
+import dev.assay.cli.run.RunOutcome;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.RunRequest;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.RunStage;
+import dev.assay.cli.run.TrialsStage;
+import dev.assay.cli.run.WorkerRefusals;
+import dev.assay.cli.study.StudyPlanText;
+import dev.assay.cli.study.StudyRequest;
+import dev.assay.cli.terminal.HiddenValues;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.coordination.wire.AssayBuild;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.RunChoices;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.study.StudyChoice;
+import dev.assay.core.study.StudyPlan;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Repeats a published comparison, and judges what was claimed. */
+@Command(
+        name = "study",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Repeats a published comparison with the parameters that were published, and judges its claims one by one.",
+            "'assay study list' lists those that come with Assay; one of your own is a file of the same kind (docs/STUDIES.md).",
+            "Example: assay study NAME --plan"
+        })
+public final class StudyCommand implements Callable<Integer> {
+    private static final String LIST = "list";
+
+    /** What a resumed run takes from its own record. */
+    private static final List<String> DECIDED =
+            List.of("--plan", "--only", "--systems", "--budget", "--rehearse", "--out", "--workers");
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "STUDY",
+            description = "The name of a study in studies/, a study file, or 'list'.")
+    private Optional<String> study = Optional.empty();
+
+    @Option(
+            names = "--plan",
+            description = "Only prints the cells, trials, time, and what is not testable here and why.")
+    private boolean planOnly;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "TEST",
+            description = "Only these of its tests, comma-separated.")
+    private List<String> only = List.of();
+
+    @Option(names = "--systems", split = ",", paramLabel = "NAME", description = "Only cells of these systems.")
+    private List<String> systems = List.of();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description =
+                    "How long it may take by the forecast, such as 40m: tests that do not fit are left out, and say so.")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Overrides a scenario key of each cell, such as repeat=5. Repeatable.")
+    private List<String> overrides = List.of();
+
+    @Option(
+            names = "--rehearse",
+            description =
+                    "Runs each cell small on the in-memory system: shows that the study can be run, and nothing of its claims.")
+    private boolean rehearse;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Goes on with the interrupted run of a study in DIR, as it was started; finished trials stay.")
+    private Optional<Path> resume = Optional.empty();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directory is created (default: runs).")
+    private Path out = Path.of("runs");
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many workers to start on this machine (default: 1).")
+    private int workers = 1;
+
+    @Option(
+            names = "--max-data",
+            paramLabel = "SIZE",
+            defaultValue = "10 GB",
+            description =
+                    "Asks before more than SIZE is written to clusters that are not on this machine (default: 10 GB).")
+    private String maxData = "10 GB";
+
+    @Option(names = "--yes", description = "Goes on without asking, however much is written.")
+    private boolean yes;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        if (resume.isPresent()) {
+            refuseWhatTheRunHasDecided();
+            return resume(resume.get());
+        }
+        String name = study.orElseThrow(() -> new ParameterException(
+                spec.commandLine(),
+                "Missing required parameter: 'STUDY' (or --resume DIR); 'assay study list' lists them"));
+        if (name.equals(LIST)) {
+            StudyFolder.list(spec.commandLine().getOut());
+            return ExitCode.OK.code();
+        }
+        return start(name);
+    }
+
+    private int start(String name) throws ScenarioException {
+        Path file = StudyFolder.file(name);
+        String text = ScenarioChanges.text(file);
+        StudyRequest request = request();
+        HiddenValues.ofScenario(text, overrides);
+        StudyPlan planned = planned(request, file.toString(), text);
+        PrintWriter terminal = spec.commandLine().getOut();
+        StudyPlanText.lines(planned).forEach(terminal::println);
+        terminal.flush();
+        if (planOnly) {
+            return ExitCode.OK.code();
+        }
+        if (planned.trials().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
+        }
+        Plan plan = planned.plan();
+        consent().check(plan, Screen::confirm);
+        return outcome(pipeline(plan, request, text, choices(file, plan), stages(plan, workers))
+                .run());
+    }
+
+    private int resume(Path directory) throws ScenarioException {
+        try (Resumption run = Resumption.of(directory)) {
+            RunChoices then = run.choices();
+            String text = run.scenarioText(study.map(StudyFolder::file).map(ScenarioChanges::text));
+            StudyRequest request = StudyRequest.of(run.overrides(overrides));
+            Plan plan = planned(request, then.scenarioFile(), text).plan();
+            List<RunStage> stages = stages(plan, then.localWorkers());
+            run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            consent().check(plan, Screen::confirm);
+            return outcome(pipeline(plan, request, text, then, stages).resume(run));
+        }
+    }
+
+    private void refuseWhatTheRunHasDecided() {
+        DECIDED.stream()
+                .filter(option -> spec.commandLine().getParseResult().hasMatchedOption(option))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new CommandFailure(
+                            ExitCode.BAD_INPUT,
+                            "--resume takes no " + option + ": the run goes on as it was started; leave it out");
+                });
+    }
+
+    private static int outcome(RunOutcome outcome) {
+        return outcome.exitCode(false).code();
+    }
+
+    private static StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
+        try {
+            return request.plan(file, text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private StudyRequest request() {
+        try {
+            Optional<Duration> most = budget.map(DurationText::parse);
+            return new StudyRequest(
+                    new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), most),
+                    overrides,
+                    rehearse);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
+        }
+    }
+
+    private DataConsent consent() {
+        try {
+            return new DataConsent(ByteSize.parse(maxData), yes);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<RunStage> stages(Plan plan, int workers) {
+        try {
+            WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
+            return List.of(new TrialsStage(plan, choice));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private RunPipeline pipeline(
+            Plan plan, StudyRequest study, String text, RunChoices choices, List<RunStage> stages) {
+        PrintWriter terminal = spec.commandLine().getOut();
+        RunRequest request = new RunRequest(
+                plan.scenario(),
+                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                text,
+                study.texts(),
+                CommandLineText.of(spec),
+                out,
+                Optional.of(choices));
+        return new RunPipeline(request, stages, new Progress(terminal, Screen.isTerminal()), terminal);
+    }
+
+    private RunChoices choices(Path file, Plan plan) {
+        return new RunChoices(
+                AssayBuild.ofThisProcess().title(),
+                file.toString(),
+                plan.repeat().blocks(),
+                List.of(),
+                List.of(),
+                workers,
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

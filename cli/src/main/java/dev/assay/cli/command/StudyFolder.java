@@ -1,0 +1,75 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.StudyFile;
+import dev.assay.core.study.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where studies are found: a folder {@code studies} here, or that of the checkout that this Assay was built from. */
+final class StudyFolder {
+    private static final String SUFFIX = ".yaml";
+
+    private StudyFolder() {}
+
+    /**
+     * The file of a study.
+     *
+     * @param name of a file, or of a study in the folder
+     * @throws CommandFailure when there is none
+     */
+    static Path file(String name) {
+        if (Files.isRegularFile(Path.of(name))) {
+            return Path.of(name);
+        }
+        return folder().map(folder -> folder.resolve(name + SUFFIX))
+                .filter(Files::isRegularFile)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "there is no study '%s', and no such file; 'assay study list' lists the studies, and a file is given by its path"
+                                .formatted(name)));
+    }
+
+    private static Optional<Path> folder() {
+        Stream<Path> built = Optional.ofNullable(System.getProperty("assay.dist")).stream()
+                .map(dist -> Path.of(dist, "..", "..", "..", "studies").normalize());
+        return Stream.concat(Stream.of(Path.of("studies")), built)
+                .filter(Files::isDirectory)
+                .findFirst();
+    }
+
+    /** A line for each study in the folder. */
+    static void list(PrintWriter out) throws ScenarioException {
+        for (Path file : files()) {
+            Study study = StudyFile.read(file.toString(), ScenarioChanges.text(file), List.of(), false);
+            out.printf(
+                    "%-20s %s: %d tests, %d cells, %d claims%n",
+                    study.name(),
+                    study.title(),
+                    study.tests().size(),
+                    study.cells().size(),
+                    study.claims().size());
+        }
+        out.flush();
+    }
+
+    private static List<Path> files() {
+        Path folder = folder().orElseThrow(() -> new CommandFailure(
+                ExitCode.BAD_INPUT,
+                "there is no folder 'studies' here; start this where Assay's is, or name a study file"));
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "can't list " + folder + ": " + e.getMessage(), e);
+        }
+    }
+}

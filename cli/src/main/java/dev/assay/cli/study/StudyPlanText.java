@@ -1,0 +1,80 @@
+package dev.assay.cli.study;
+
+import dev.assay.core.study.Study.StudyTest;
+import dev.assay.core.study.StudyPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a study would run, for people. */
+public final class StudyPlanText {
+    private StudyPlanText() {}
+
+    /** Test by test the cells, which of them share a trial, what is not run and why; then how long all takes. */
+    public static List<String> lines(StudyPlan plan) {
+        List<String> lines = new ArrayList<>();
+        lines.add(plan.study().name() + ": " + plan.study().title());
+        if (plan.study().rehearsed()) {
+            lines.add("a rehearsal: small loads on the in-memory system, which say nothing of the claims");
+        }
+        for (StudyTest test : plan.study().tests()) {
+            lines.add("");
+            lines.add(test.name() + ": " + test.says());
+            plan.entries().stream()
+                    .filter(entry -> entry.cell().test().equals(test.name()))
+                    .map(StudyPlanText::line)
+                    .forEach(lines::add);
+        }
+        lines.add("");
+        long cells = plan.entries().stream()
+                .map(entry -> entry.cell().id())
+                .distinct()
+                .count();
+        long missing = plan.entries().stream()
+                .filter(entry -> entry.missing().isPresent())
+                .count();
+        lines.add("%d cells, %d trials in each of %s, on %d clusters a block"
+                .formatted(cells, plan.trials().size(), plan.study().repeat().blocks(), plan.clusters()));
+        if (missing > 0) {
+            lines.add("%d variants of cells are not testable here, for the reasons above".formatted(missing));
+        }
+        lines.add("about %s in all, with starting clusters and draining".formatted(text(plan.duration())));
+        lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
+        return lines;
+    }
+
+    private static String text(Duration duration) {
+        return duration.toHours() > 0
+                ? "%d h %d min".formatted(duration.toHours(), duration.toMinutesPart())
+                : "%d min %d s".formatted(duration.toMinutes(), duration.toSecondsPart());
+    }
+
+    private static String line(StudyPlan.Entry entry) {
+        String name = "  %-34s %-14s ".formatted(entry.cell().name(), entry.variant());
+        if (entry.missing().isPresent()) {
+            return name + "not testable here: " + entry.missing().get().code() + ": "
+                    + entry.missing().get().reason();
+        }
+        StudyPlan.Key own = new StudyPlan.Key(entry.cell().id(), entry.variant());
+        return entry.trial()
+                .filter(key -> !key.equals(own))
+                .map(key -> name + "the trial of " + key.cell() + ", " + key.variant())
+                .orElseGet(() -> name + load(entry));
+    }
+
+    private static String load(StudyPlan.Entry entry) {
+        return entry.cell().variants().entrySet().stream()
+                .filter(variant -> variant.getKey().equals(entry.variant()))
+                .map(variant -> variant.getValue().spec())
+                .map(spec -> "%s, %s, %d partitions, %s"
+                        .formatted(
+                                spec.system().system(),
+                                spec.durability(),
+                                spec.workload().partitions(),
+                                spec.search().isPresent()
+                                        ? "search for the highest rate"
+                                        : spec.workload().rate().toString()))
+                .findFirst()
+                .orElse("");
+    }
+}

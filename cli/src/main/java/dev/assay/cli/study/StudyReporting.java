@@ -1,0 +1,35 @@
+package dev.assay.cli.study;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.study.StudyResults;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.StudyFile;
+import dev.assay.core.study.StudyRecord;
+import dev.assay.store.RunDirectory;
+import java.io.PrintWriter;
+import java.util.Optional;
+
+/** Judges the claims of a study by a run, from its directory alone. */
+public final class StudyReporting {
+    private StudyReporting() {}
+
+    /**
+     * What came of the study; empty where the run is none's.
+     *
+     * @param out is told why a study can't be judged
+     */
+    public static Optional<StudyRecord> of(RunDirectory directory, RunAnalysis analysis, PrintWriter out) {
+        String text = analysis.run().scenarioText();
+        if (!StudyFile.isStudy(text)) {
+            return Optional.empty();
+        }
+        try {
+            StudyRequest request = StudyRequest.of(analysis.run().overrides());
+            return Optional.of(
+                    StudyResults.of(request.plan(analysis.run().scenario(), text), analysis, directory::readTrial));
+        } catch (ScenarioException | IllegalArgumentException e) {
+            out.println("the claims of this study can't be judged by this Assay: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What {@code assay capacity} refuses before anything is started. */
+class CapacityOptionsTest {
+    @TempDir
+    Path folder;
+
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void writeTheScenarios() throws IOException {
+        write("steady", "5000/s");
+        write("ramp", "ramp 1000/s to 5000/s over 10 s");
+        write("search", "{ search: { from: 2000/s, to: 9000/s } }");
+    }
+
+    private void write(String name, String rate) throws IOException {
+        Files.writeString(
+                folder.resolve(name + ".yaml"),
+                "name: x\nsystems: { memory: }\ndurability: level-4\nworkload: { rate: %s }\n".formatted(rate));
+    }
+
+    private int execute(String... arguments) {
+        CommandLine program = Main.commandLine();
+        program.setErr(new PrintWriter(err));
+        program.getSubcommands().values().forEach(command -> command.setErr(new PrintWriter(err)));
+        return program.execute(arguments);
+    }
+
+    private String file(String name) {
+        return folder.resolve(name + ".yaml").toString();
+    }
+
+    @Test
+    void aRateThatChangesCanNotBeSearched() {
+        assertThat(execute("capacity", file("ramp"), "--to", "9000/s")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains(
+                        "workload.rate is 'ramp 1000/s to 5000/s over 10 s', but a search takes the place of a constant rate");
+    }
+
+    @Test
+    void whatAnOptionSaysIsRefusedInItsPlace() {
+        assertThat(execute("capacity", file("steady"), "--from", "9000/s", "--to", "2000/s"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains(
+                        "--set:1:", "workload.rate.search: to must be a higher rate than from (9000/s), but is 2000/s");
+    }
+
+    @Test
+    void anOptionChangesASearchOfTheScenarioInThatAlone() {
+        assertThat(execute("capacity", file("search"), "--from", "9000/s")).isEqualTo(2);
+        assertThat(err.toString()).contains("to must be a higher rate than from (9000/s), but is 9000/s");
+    }
+
+    @Test
+    void aSearchThatIsGoneOnWithIsTheOneThatWasBegun() {
+        assertThat(execute("capacity", "--resume", folder.toString(), "--precision", "2 %"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--resume takes no --precision");
+    }
+}

@@ -1,0 +1,30 @@
+package dev.assay.cli;
+
+import dev.assay.cli.terminal.Screen;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** The program within the process of a test, as far as a terminal would see it. */
+public final class ProgramUnderTest {
+    private ProgramUnderTest() {}
+
+    /** What came of a command. */
+    public record Ended(int code, String out, String err) {
+        /** Everything it said. */
+        public String said() {
+            return out + err;
+        }
+    }
+
+    /** Runs a command to its end. */
+    public static Ended run(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Main.commandLine()
+                .setOut(Screen.on(new PrintStream(out, true, StandardCharsets.UTF_8)))
+                .setErr(Screen.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
+                .execute(arguments);
+        return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

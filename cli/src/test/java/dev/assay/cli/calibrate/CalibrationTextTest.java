@@ -1,0 +1,63 @@
+package dev.assay.cli.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.calibration.Calibration;
+import dev.assay.core.calibration.DiskFigures;
+import dev.assay.core.calibration.DurationFigures;
+import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.LoopbackFigures;
+import dev.assay.core.calibration.MachineFingerprint;
+import dev.assay.core.calibration.SyncFigures;
+import dev.assay.core.calibration.TransferFigures;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTextTest {
+    @Test
+    void everyFigureHasItsUnitAndN() {
+        assertThat(CalibrationText.lines(calibration()))
+                .containsExactly(
+                        "calibrated 2026-11-20T10:00:00Z, quickly: figures are rough",
+                        "  host                       here",
+                        "  kernel                     Linux 6.8",
+                        "  disk                       ext4 on /dev/vda1 (/cache)",
+                        "    sequential write         402.3 MB/s (n = 1,200 blocks of 1 MiB)",
+                        "    sequential read          not known: no reading",
+                        "    fdatasync of 4 KiB       p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700), 480.5/s",
+                        "    fdatasync of 1 MiB       p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700), 50.0/s",
+                        "  loopback round trip        p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700)",
+                        "  loopback                   1,500.0 MB/s (n = 9,000 blocks of 64 KiB)",
+                        "  timers, park 100 us        late by p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700)",
+                        "  hiccups                    p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700)",
+                        "  harness, 1 subscription    800,000 msg/s acknowledged, 800,000 deliveries/s (messages of 1 KiB, n = 1 step of 2 s)",
+                        "  harness, 10 subscriptions  at least 640,000 msg/s acknowledged, 6,400,000 deliveries/s (messages of 1 KiB, n = 1 step of 2 s)");
+    }
+
+    private static Calibration calibration() {
+        DurationFigures some = new DurationFigures(700, 950_000, 2_100_000, 3_000_000);
+        return new Calibration(
+                Calibration.VERSION,
+                "2026-11-20T10:00:00Z",
+                true,
+                MachineFingerprint.of("here", Map.of("kernel", "Linux 6.8")),
+                List.of(new DiskFigures(
+                        "/cache",
+                        "ext4 on /dev/vda1",
+                        Optional.of(new TransferFigures(402.34e6, 1 << 20, 1200)),
+                        Optional.empty(),
+                        new SyncFigures(4096, 480.5, some),
+                        new SyncFigures(1 << 20, 50, some),
+                        "no reading")),
+                1,
+                List.of(
+                        new HarnessCeiling(1, 1024, 800_000, 800_000, true, 2),
+                        new HarnessCeiling(10, 1024, 640_000, 6_400_000, false, 2)),
+                new LoopbackFigures(some, new TransferFigures(1500e6, 65536, 9000)),
+                some,
+                100_000,
+                some);
+    }
+}

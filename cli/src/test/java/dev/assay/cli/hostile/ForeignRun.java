@@ -1,0 +1,127 @@
+package dev.assay.cli.hostile;
+
+import dev.assay.core.durability.DurabilityClaim;
+import dev.assay.core.durability.Fault;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
+import dev.assay.core.verification.Accounting;
+import dev.assay.core.verification.VerificationEvidence;
+import dev.assay.core.verification.VerificationEvidence.FaultMoment;
+import dev.assay.core.verification.VerificationEvidence.Service;
+import dev.assay.core.verification.VerificationOutcome;
+import dev.assay.core.verification.VerificationRecord;
+import dev.assay.store.RecordJson;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** A sound run of one trial and one verification, for somebody to spoil. */
+final class ForeignRun {
+    static final String TRIAL = "001-kafka-partitions=6";
+    private static final Path GOLDEN = Path.of("../store/src/test/resources/dev/assay/store");
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SECONDS = 3;
+    private static final long RATE = 1000;
+
+    private ForeignRun() {}
+
+    /** Makes it below a folder. */
+    static Path below(Path base) throws IOException {
+        RunDirectory run = RunDirectory.create(base, "foreign", Instant.parse("2026-11-21T10:15:00Z"));
+        Files.copy(GOLDEN.resolve("run.json.golden"), run.path().resolve("run.json"));
+        TrialRecord record =
+                RecordJson.record(Files.readString(GOLDEN.resolve("trial.json.golden")), TrialRecord.class);
+        try (TrialWriter trial = run.begin(TRIAL)) {
+            trial.onStart(Instant.parse("2026-11-21T10:15:10Z"), record.phases());
+            for (int second = 0; second < SECONDS; second++) {
+                trial.onInterval(interval(second));
+                trial.onSecond(second(second));
+            }
+            trial.onFinish(record);
+        }
+        run.verification("001-kill-all").write(verification(record));
+        return run.path();
+    }
+
+    static Path trial(Path run) {
+        return run.resolve("trials").resolve(TRIAL);
+    }
+
+    private static WorkerInterval interval(int second) {
+        String phase = second == 0 ? "warmup" : "measure";
+        return new WorkerInterval(
+                "w1",
+                second * SECOND,
+                (second + 1) * SECOND,
+                LoadTotals.ZERO,
+                new HarnessSample(1_000_000, 0, 0, 0, histogram()),
+                List.of(
+                        new IntervalHistogram(phase, LatencyMetric.RESPONSE, histogram(), 0, 0),
+                        new IntervalHistogram(phase, LatencyMetric.SERVICE, histogram(), 0, 0),
+                        new IntervalHistogram(phase, LatencyMetric.END_TO_END, "s1", histogram(), 1, -250)));
+    }
+
+    private static Histogram histogram() {
+        Histogram histogram = new Histogram(3);
+        for (int message = 0; message < RATE; message++) {
+            histogram.recordValue(1_000_000 + message * 1000L);
+        }
+        return histogram;
+    }
+
+    private static TrialSecond second(int second) {
+        Labels reader = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        return new TrialSecond(
+                second + 1,
+                LoadTotals.ZERO,
+                new Histogram(3),
+                List.of(
+                        Metrics.OFFERED.of(RATE),
+                        Metrics.SENT.of(RATE),
+                        Metrics.ACKED.of(RATE),
+                        Metrics.FAILED.of(0),
+                        Metrics.RECEIVED.of(reader, RATE),
+                        Metrics.BACKLOG.of(reader, 0),
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.25),
+                        Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-1"), 0.5)));
+    }
+
+    private static VerificationRecord verification(TrialRecord trial) {
+        VerificationEvidence evidence = new VerificationEvidence(
+                new Accounting(100, 100, 0, 0, 100, 0, 0, 0, 0, 0, 0),
+                new FaultMoment(List.of("broker-1"), "kill -9", 1, 1, 50, 0, Map.of("broker-1", "killed")),
+                new Service(1, 1, true, 1, 1, 1));
+        return new VerificationRecord(
+                1,
+                "kafka",
+                1,
+                false,
+                Map.of("nodes", "3"),
+                trial.resolved(),
+                trial.system(),
+                trial.durability(),
+                Fault.KILL_ALL,
+                DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
+                1,
+                "2026-11-20T10:15:00Z",
+                VerificationOutcome.HOLDS,
+                "all there",
+                Optional.of(evidence),
+                EffectiveConfig.NONE);
+    }
+}

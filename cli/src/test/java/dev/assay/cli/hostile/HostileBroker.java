@@ -1,0 +1,136 @@
+package dev.assay.cli.hostile;
+
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.memory.MemoryProvider;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The in-memory system as one that tells what it likes: in its errors, its settings, its names.
+ *
+ * @param place where it fails
+ * @param failure what it fails with; empty where it does not
+ * @param settings what it tells of its settings
+ */
+record HostileBroker(Place place, Optional<Failure> failure, Map<String, Map<String, String>> settings)
+        implements DriverProvider {
+    private static final DriverProvider MEMORY = new MemoryProvider();
+
+    /** Where a system is spoken to. */
+    enum Place {
+        OPEN,
+        CREATE,
+        PRODUCE,
+        CONSUME,
+        SETTINGS,
+        DELETE
+    }
+
+    /**
+     * What it answers.
+     *
+     * @param crash whether the client fails in a way that it should not
+     */
+    record Failure(String text, boolean crash) {
+        void raise() throws DriverException {
+            if (crash) {
+                throw new IllegalStateException(text);
+            }
+            throw new DriverException(text);
+        }
+    }
+
+    static HostileBroker failing(Place place, String text, boolean crash) {
+        return new HostileBroker(place, Optional.of(new Failure(text, crash)), Map.of());
+    }
+
+    static HostileBroker telling(Map<String, Map<String, String>> settings) {
+        return new HostileBroker(Place.OPEN, Optional.empty(), settings);
+    }
+
+    private void at(Place reached) throws DriverException {
+        if (reached == place && failure.isPresent()) {
+            failure.get().raise();
+        }
+    }
+
+    @Override
+    public String system() {
+        return MEMORY.system();
+    }
+
+    @Override
+    public String client() {
+        return MEMORY.client();
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        at(Place.OPEN);
+        return new Told(MEMORY.open(config));
+    }
+
+    private final class Told implements Driver {
+        private final Driver driver;
+
+        Told(Driver driver) {
+            this.driver = driver;
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            return driver.capabilities();
+        }
+
+        @Override
+        public void createTopics(List<TopicSpec> topics) throws DriverException {
+            at(Place.CREATE);
+            driver.createTopics(topics);
+        }
+
+        @Override
+        public List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
+            return driver.existingTopics(topics);
+        }
+
+        @Override
+        public void deleteTopics(List<TopicSpec> topics) throws DriverException {
+            at(Place.DELETE);
+            driver.deleteTopics(topics);
+        }
+
+        @Override
+        public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+            at(Place.PRODUCE);
+            return driver.openProducer(topic);
+        }
+
+        @Override
+        public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+                throws DriverException {
+            at(Place.CONSUME);
+            return driver.openConsumer(topic, subscription, listener);
+        }
+
+        @Override
+        public EffectiveConfig effectiveConfig() throws DriverException {
+            at(Place.SETTINGS);
+            return settings.isEmpty() ? driver.effectiveConfig() : new EffectiveConfig(settings, Map.of());
+        }
+
+        @Override
+        public void close() throws DriverException {
+            driver.close();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.assay.cli.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.display.VisibleText;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Texts that do something where they are shown, and what must be true of what shows them. */
+final class HostileText {
+    /** Clears the screen, sets the title, turns letters around, hides a file, is markup, a script, a formula, and ends its line. */
+    static final String POISON =
+            "=cmd|'/c calc'!A0\u001b[2J\u001b]0;owned\u0007\u202etxt.exe\u2066\u200b\u009b31m<script>alert(1)</script><img src=x onerror=alert(1)>\"';\r\n-->]]>";
+
+    /** The beginning of the poison as markup would have it. */
+    private static final Pattern MARKUP = Pattern.compile("<script>alert|<img src=x");
+
+    private static final Pattern CHARTS =
+            Pattern.compile("<script type=\"application/json\" id=\"chart-data\">(.*?)</script>", Pattern.DOTALL);
+
+    private HostileText() {}
+
+    /** What a terminal gets has nothing that a terminal acts on, but line ends. */
+    static void assertHarmlessOnTerminal(String shown) {
+        assertThat(hidden(shown)).as("hidden characters on the terminal").isEmpty();
+    }
+
+    /** A page has neither markup nor hidden characters outside of its own scripts. */
+    static void assertHarmlessPage(String html) {
+        assertThat(MARKUP.matcher(html).find()).as("markup").isFalse();
+        Matcher charts = CHARTS.matcher(html);
+        assertThat(charts.find()).isTrue();
+        assertThat(hidden(html.substring(0, charts.start())))
+                .as("before the scripts")
+                .isEmpty();
+        assertNothingHidden(JsonMapper.shared().readTree(charts.group(1)));
+    }
+
+    /** Charts draw texts as they are. */
+    private static void assertNothingHidden(JsonNode node) {
+        if (node.isString()) {
+            assertThat(hidden(node.asString()))
+                    .as("hidden characters in charts")
+                    .isEmpty();
+        }
+        node.forEach(HostileText::assertNothingHidden);
+    }
+
+    private static List<String> hidden(String text) {
+        return text.codePoints()
+                .filter(VisibleText::isHidden)
+                .mapToObj(Integer::toHexString)
+                .distinct()
+                .toList();
+    }
+
+    /** No field of a table begins a formula, and nothing in it is hidden. */
+    static void assertHarmlessTable(String csv) {
+        assertThat(csv).doesNotContainPattern("(?m)(^|,)\"?[=@]");
+        assertThat(hidden(csv)).as("hidden characters in the table").isEmpty();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.assay.cli.hostile;
+
+import dev.assay.coordination.coordinator.CoordinationLimits;
+import dev.assay.coordination.coordinator.IntervalSink;
+import dev.assay.coordination.coordinator.TrialOutcome;
+import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.coordination.coordinator.TrialRunner;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.core.arrival.Arrivals;
+import dev.assay.core.arrival.LoadProfile;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.MessageKeying;
+import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.PayloadFill;
+import dev.assay.core.scenario.Timing;
+import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.scenario.VendorSettings;
+import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.Rate;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.memory.LatencyLaw;
+import dev.assay.systems.memory.MemorySpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A short trial on the in-memory system, of one worker that may lie. */
+final class HostileTrial {
+    private static final AtomicInteger RUN = new AtomicInteger();
+    private static final Duration LONG = Duration.ofMinutes(2);
+    /** A worker that never ends is waited for no longer than in a run. */
+    private static final CoordinationLimits LIMITS =
+            new CoordinationLimits(LONG, LONG, LONG, CoordinationLimits.DEFAULT.abort());
+
+    private static final int RATE = 100;
+
+    private HostileTrial() {}
+
+    /** Runs it to its end. */
+    static TrialOutcome run(LyingWorker.Lies lies, DriverProvider provider, IntervalSink sink) throws Exception {
+        try (LyingWorker worker = LyingWorker.start(lies, provider);
+                WorkerConnection connection = worker.connect()) {
+            return new TrialRunner(LIMITS).run(request(), List.of(connection), sink);
+        }
+    }
+
+    private static TrialRequest request() {
+        Workload workload = new Workload(
+                1,
+                2,
+                new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE),
+                1,
+                1,
+                1,
+                Map.of(),
+                LoadProfile.constant(new Rate(RATE)),
+                Arrivals.CONSTANT,
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+        TrialSpec spec = new TrialSpec(
+                new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO),
+                DurabilityLevel.LEVEL_4,
+                workload,
+                new Timing(Duration.ZERO, Duration.ofSeconds(1), Duration.ofMinutes(5)),
+                VendorSettings.NONE);
+        int run = RUN.incrementAndGet();
+        return new TrialRequest(
+                new PlannedTrial(1, "memory", 1, Map.of(), spec, 42),
+                "hostile" + run,
+                run,
+                Map.of("law", "constant", "mean-nanos", "1000000", "stall-at-nanos", "0", "stall-nanos", "0"));
+    }
+}

@@ -1,0 +1,197 @@
+package dev.assay.cli.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.IntervalSink;
+import dev.assay.coordination.coordinator.TrialFailedException;
+import dev.assay.coordination.coordinator.TrialOutcome;
+import dev.assay.coordination.wire.proto.Done;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.HelloReply;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
+import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.testkit.time.Eventually;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Workers that say what no worker says: the trial fails, and the reason names the worker and what was wrong. */
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HostileWorkersTest {
+    private static final IntervalSink DEAF = interval -> {};
+
+    private final ExecutorService trials = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<WorkerLie, Future<TrialOutcome>> outcomes = new LinkedHashMap<>();
+
+    /** All at once, as they wait most of the time. */
+    @BeforeAll
+    void begin() {
+        for (WorkerLie lie : WorkerLie.all()) {
+            outcomes.put(
+                    lie,
+                    trials.submit(() -> HostileTrial.run(LyingWorker.Lies.of(lie.lie()), new MemoryProvider(), DEAF)));
+        }
+    }
+
+    @AfterAll
+    void end() {
+        trials.close();
+    }
+
+    Stream<WorkerLie> lies() {
+        return outcomes.keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("lies")
+    void aLieEndsTheTrialWithAReason(WorkerLie lie) {
+        Future<TrialOutcome> outcome = Objects.requireNonNull(outcomes.get(lie));
+        assertThatThrownBy(outcome::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(TrialFailedException.class, failure -> {
+                    assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(lie.kind());
+                    assertThat(failure).hasMessageContaining("worker w1").hasMessageContaining(lie.said());
+                    assertThat(failure.getMessage()).hasSizeLessThan(10_000);
+                });
+    }
+
+    @Test
+    void theTruthIsNoLie() throws Exception {
+        TrialOutcome outcome = HostileTrial.run(LyingWorker.Lies.of(Stream::of), new MemoryProvider(), DEAF);
+
+        assertThat(outcome.delivery().acked()).isEqualTo(100);
+        assertThat(outcome.warnings()).isEmpty();
+    }
+
+    @Test
+    void whatAnotherVersionMightSayIsPassedOverAndAWarningIsShortened() throws Exception {
+        LyingWorker.Lie chatter = event -> Stream.of(
+                Event.getDefaultInstance(),
+                event.hasDone()
+                        ? Event.newBuilder()
+                                .setDone(Done.newBuilder().setWarning("x".repeat(500_000)))
+                                .build()
+                        : event);
+
+        TrialOutcome outcome = HostileTrial.run(LyingWorker.Lies.of(chatter), new MemoryProvider(), DEAF);
+
+        assertThat(outcome.warnings())
+                .singleElement()
+                .asString()
+                .hasSizeLessThan(5000)
+                .contains("(500000 characters in all)");
+    }
+
+    /** While nobody takes anything in, what waits is bounded: the worker has to wait as well. */
+    @Test
+    void aWorkerThatSaysMoreThanIsTakenInWaits() throws Exception {
+        int far = 3000;
+        AtomicInteger said = new AtomicInteger();
+        Event large = Event.newBuilder()
+                .setDone(Done.newBuilder().setWarning("x".repeat(100_000)))
+                .build();
+        LyingWorker.Lie flood = event -> event.hasInterval()
+                ? Stream.concat(
+                        Stream.of(event),
+                        Stream.generate(() -> large).limit(far).peek(one -> said.incrementAndGet()))
+                : Stream.of(event);
+        IntervalSink busy = new IntervalSink() {
+            private boolean waited;
+
+            @Override
+            public void onInterval(WorkerInterval interval) {
+                if (!waited) {
+                    waited = true;
+                    awaitRest(said, far);
+                    assertThat(said).as("events that wait in this process").hasValueLessThan(far / 2);
+                }
+            }
+
+            @Override
+            public void onStage(TrialStage stage) {}
+        };
+
+        assertThat(HostileTrial.run(LyingWorker.Lies.of(flood), new MemoryProvider(), busy)
+                        .delivery()
+                        .acked())
+                .isEqualTo(100);
+    }
+
+    private static void awaitRest(AtomicInteger count, int most) {
+        long quietNanos = 1_000_000_000;
+        long[] seen = {-1, System.nanoTime()};
+        boolean over = Eventually.holds(() -> {
+            if (count.get() != seen[0]) {
+                seen[0] = count.get();
+                seen[1] = System.nanoTime();
+            }
+            return count.get() == most || System.nanoTime() - seen[1] > quietNanos;
+        });
+        assertThat(over).as("no more is said").isTrue();
+    }
+
+    static Stream<UnaryOperator<HelloReply>> greetings() {
+        return Stream.of(
+                reply -> reply.toBuilder().setHost("a\u001b[2Jb").build(),
+                reply -> reply.toBuilder().setHost("ab\u202etxt.exe").build(),
+                reply -> reply.toBuilder().setBootId("a\nb").build(),
+                reply -> reply.toBuilder().setClient("x".repeat(100_000)).build(),
+                reply -> reply.toBuilder().setCores(-1).build(),
+                reply -> reply.toBuilder().setHeapBytes(Long.MIN_VALUE).build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("greetings")
+    void aWorkerThatCannotBeIsNotConnectedTo(UnaryOperator<HelloReply> greeting) {
+        LyingWorker.Lies lies = new LyingWorker.Lies(greeting, UnaryOperator.identity(), Stream::of);
+
+        assertThatThrownBy(() -> HostileTrial.run(lies, new MemoryProvider(), DEAF))
+                .isInstanceOfSatisfying(CoordinationException.class, refusal -> {
+                    assertThat(refusal)
+                            .hasMessageStartingWith("worker w1 at 127.0.0.1:")
+                            .hasMessageContaining("says of itself what can't be: ");
+                    HostileText.assertHarmlessOnTerminal(String.valueOf(refusal.getMessage()));
+                    assertThat(refusal.getMessage()).hasSizeLessThan(5000);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, Long.MAX_VALUE})
+    void aClockThatCannotBeEndsTheTrial(long shown) {
+        LyingWorker.Lies lies = new LyingWorker.Lies(
+                UnaryOperator.identity(),
+                reply -> reply.toBuilder().setWorkerNanos(shown).build(),
+                Stream::of);
+
+        assertThatThrownBy(() -> HostileTrial.run(lies, new MemoryProvider(), DEAF))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("sent what can't be: no clock shows " + shown);
+    }
+
+    @Test
+    void casesHaveNamesOfTheirOwn() {
+        List<String> names = outcomes.keySet().stream().map(WorkerLie::name).toList();
+        assertThat(names).doesNotHaveDuplicates();
+    }
+}

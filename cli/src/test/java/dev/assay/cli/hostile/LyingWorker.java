@@ -1,0 +1,203 @@
+package dev.assay.cli.hostile;
+
+import dev.assay.coordination.coordinator.CoordinationException;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
+import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WireProtocol;
+import dev.assay.coordination.wire.WorkerToken;
+import dev.assay.coordination.wire.proto.ClockReply;
+import dev.assay.coordination.wire.proto.ClockRequest;
+import dev.assay.coordination.wire.proto.Command;
+import dev.assay.coordination.wire.proto.Event;
+import dev.assay.coordination.wire.proto.HelloReply;
+import dev.assay.coordination.wire.proto.HelloRequest;
+import dev.assay.coordination.wire.proto.WorkerGrpc;
+import dev.assay.coordination.worker.WorkerOptions;
+import dev.assay.coordination.worker.WorkerServer;
+import dev.assay.coordination.worker.WorkerStartException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.host.ThisMachine;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.MetadataUtils;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Stands between a coordinator and a sound worker of this process, and passes on what it likes. */
+final class LyingWorker implements AutoCloseable {
+    private static final WorkerToken TOKEN = WorkerToken.random();
+    private static final int LARGEST = 1 << 23;
+
+    private final WorkerServer sound;
+    private final ManagedChannel toSound;
+    private final Server server;
+
+    /** What it does. */
+    interface Lie {
+        /** What is said instead of an event; of what has no end no more is taken than the wire takes. */
+        Stream<Event> instead(Event event);
+    }
+
+    /**
+     * What it makes of everything that is said.
+     *
+     * @param clock of the time that it shows
+     */
+    record Lies(UnaryOperator<HelloReply> hello, UnaryOperator<ClockReply> clock, Lie trial) {
+        static Lies of(Lie trial) {
+            return new Lies(UnaryOperator.identity(), UnaryOperator.identity(), trial);
+        }
+    }
+
+    private LyingWorker(Lies lies, DriverProvider provider) throws IOException, WorkerStartException {
+        sound = WorkerServer.start(
+                WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN), provider, new ThisMachine());
+        toSound = NettyChannelBuilder.forAddress(
+                        new InetSocketAddress(
+                                InetAddress.getLoopbackAddress(),
+                                sound.address().port()),
+                        InsecureChannelCredentials.create())
+                .maxInboundMessageSize(LARGEST)
+                .build();
+        Metadata headers = new Metadata();
+        headers.put(WireProtocol.TOKEN, TOKEN.text());
+        server = NettyServerBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), InsecureServerCredentials.create())
+                .maxInboundMessageSize(1 << 25)
+                .addService(new Liar(
+                        WorkerGrpc.newStub(toSound)
+                                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers)),
+                        lies))
+                .build()
+                .start();
+    }
+
+    static LyingWorker start(Lies lies, DriverProvider provider) throws IOException, WorkerStartException {
+        return new LyingWorker(lies, provider);
+    }
+
+    WorkerConnection connect() throws CoordinationException {
+        return WorkerConnection.open(
+                new Target("w1", new HostPort("127.0.0.1", server.getPort()), TOKEN, WorkerHandle.ELSEWHERE));
+    }
+
+    @Override
+    public void close() {
+        server.shutdownNow();
+        toSound.shutdownNow();
+        sound.close();
+    }
+
+    private static final class Liar extends WorkerGrpc.WorkerImplBase {
+        private final WorkerGrpc.WorkerStub truth;
+        private final Lies lies;
+
+        Liar(WorkerGrpc.WorkerStub truth, Lies lies) {
+            this.truth = truth;
+            this.lies = lies;
+        }
+
+        @Override
+        public void hello(HelloRequest request, StreamObserver<HelloReply> answer) {
+            truth.hello(request, passing(answer, lies.hello));
+        }
+
+        @Override
+        public void readClock(ClockRequest request, StreamObserver<ClockReply> answer) {
+            truth.readClock(request, passing(answer, lies.clock));
+        }
+
+        @Override
+        public StreamObserver<Command> trial(StreamObserver<Event> events) {
+            Flood flood = new Flood((ServerCallStreamObserver<Event>) events);
+            return truth.trial(new StreamObserver<>() {
+                @Override
+                public void onNext(Event said) {
+                    flood.add(lies.trial.instead(said));
+                }
+
+                @Override
+                public void onError(Throwable problem) {
+                    flood.end();
+                }
+
+                @Override
+                public void onCompleted() {
+                    flood.end();
+                }
+            });
+        }
+
+        private static <T> StreamObserver<T> passing(StreamObserver<T> to, UnaryOperator<T> lie) {
+            return new StreamObserver<>() {
+                @Override
+                public void onNext(T said) {
+                    to.onNext(lie.apply(said));
+                }
+
+                @Override
+                public void onError(Throwable problem) {
+                    to.onError(problem);
+                }
+
+                @Override
+                public void onCompleted() {
+                    to.onCompleted();
+                }
+            };
+        }
+    }
+
+    /** What is said as fast as the wire takes it, even if it never ends. */
+    private static final class Flood {
+        private final ServerCallStreamObserver<Event> wire;
+        private final Deque<Iterator<Event>> rest = new ArrayDeque<>();
+        private boolean ending;
+        private boolean ended;
+
+        Flood(ServerCallStreamObserver<Event> wire) {
+            this.wire = wire;
+            wire.setOnReadyHandler(this::go);
+            wire.setOnCancelHandler(() -> {});
+        }
+
+        synchronized void add(Stream<Event> said) {
+            rest.add(said.iterator());
+            go();
+        }
+
+        synchronized void end() {
+            ending = true;
+            go();
+        }
+
+        private synchronized void go() {
+            while (!rest.isEmpty() && wire.isReady() && !wire.isCancelled()) {
+                if (rest.getFirst().hasNext()) {
+                    wire.onNext(rest.getFirst().next());
+                } else {
+                    rest.removeFirst();
+                }
+            }
+            if (ending && rest.isEmpty() && !ended && !wire.isCancelled()) {
+                ended = true;
+                wire.onCompleted();
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.assay.cli.hostile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every text and every number of a run's records, one at a time: it is refused as damaged, or shown harmlessly with a verdict; and
+ * nothing of it is a defect of Assay.
+ */
+@Timeout(600)
+class PoisonedRecordsTest {
+    @TempDir
+    Path base;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run.json", "trials/" + ForeignRun.TRIAL + "/trial.json", "proofs/001-kill-all/proof.json"})
+    void noTextDoesHarm(String name) throws IOException {
+        new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.TEXT, RecordSweep.TEXTS, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run.json", "trials/" + ForeignRun.TRIAL + "/trial.json", "proofs/001-kill-all/proof.json"})
+    void noNumberDoesHarm(String name) throws IOException {
+        new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.NUMBER, RecordSweep.NUMBERS, false);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.assay.cli.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** Puts something else in each place of a record, one place at a time, and has the run reported. */
+final class RecordSweep {
+    /** A text of a record as JSON, after a colon or in a list. */
+    static final Pattern TEXT = Pattern.compile("(?<=[:\\[,] )\"(?:[^\"\\\\]|\\\\.)*\"");
+
+    /** A number of a record, likewise. */
+    static final Pattern NUMBER = Pattern.compile("(?<=[:\\[,] )-?[0-9][-+.0-9eE]*");
+
+    /** What stands before a colon: names of components, and those that somebody gave. */
+    static final Pattern KEY = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"(?= : )");
+
+    /** What takes the place of a text. */
+    static final List<String> TEXTS = List.of(json(HostileText.POISON));
+
+    /** What takes the place of a number. */
+    static final List<String> NUMBERS = List.of(
+            "-1",
+            "9223372036854775807",
+            "-9223372036854775808",
+            "1e308",
+            "1e999",
+            "\"NaN\"",
+            "null",
+            "[]",
+            "{\"a\":1}");
+
+    private final Path run;
+    private final List<String> harm = new ArrayList<>();
+
+    RecordSweep(Path run) {
+        this.run = run;
+    }
+
+    private static String json(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.chars().forEach(c -> out.append(c == '"' || c == '\\' || c < ' ' ? "\\u%04x".formatted(c) : (char) c));
+        return out.append('"').toString();
+    }
+
+    /**
+     * Sweeps a record.
+     *
+     * @param all whether each value comes to each place, instead of one to each
+     */
+    void over(String name, Pattern places, List<String> values, boolean all) throws IOException {
+        Path record = run.resolve(name);
+        String sound = Files.readString(record);
+        List<MatchResult> found = places.matcher(sound).results().toList();
+        assertThat(found).isNotEmpty();
+        for (int number = 0; number < found.size(); number++) {
+            MatchResult place = found.get(number);
+            int turn = number % values.size();
+            for (String value : all ? values : values.subList(turn, turn + 1)) {
+                Files.writeString(record, sound.substring(0, place.start()) + value + sound.substring(place.end()));
+                String before = sound.substring(Math.max(0, place.start() - 40), place.end());
+                look(before.replaceAll("\\s+", " ") + " := " + value).ifPresent(harm::add);
+            }
+        }
+        Files.writeString(record, sound);
+        assertThat(harm).as("of %d places of %s", found.size(), name).isEmpty();
+    }
+
+    private Optional<String> look(String what) throws IOException {
+        Path page = run.resolve("report.html");
+        Files.deleteIfExists(page);
+        Ended ended = ProgramUnderTest.run("report", run.toString());
+        try {
+            assertThat(ended.code()).as(ended.said()).isIn(0, 2, 3, 5);
+            assertThat(ended.said()).doesNotContain("\tat ");
+            HostileText.assertHarmlessOnTerminal(ended.said());
+            if (Files.exists(page)) {
+                HostileText.assertHarmlessPage(Files.readString(page));
+                HostileText.assertHarmlessTable(Files.readString(run.resolve("summary.csv")));
+            } else {
+                assertThat(ended.err()).startsWith("assay: ");
+            }
+            return Optional.empty();
+        } catch (AssertionError e) {
+            return Optional.of(what + ": "
+                    + String.valueOf(e.getMessage()).strip().lines().limit(9).toList());
+        }
+    }
+}

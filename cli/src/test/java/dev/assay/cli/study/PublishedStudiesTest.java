@@ -1,0 +1,114 @@
+package dev.assay.cli.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.claim.Claim;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.StudyFile;
+import dev.assay.core.study.Study;
+import dev.assay.core.study.StudyCell;
+import dev.assay.core.study.StudyChoice;
+import dev.assay.core.study.StudyPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PublishedStudiesTest {
+    private static final Path FOLDER = Path.of("..", "studies");
+
+    static Study study(String name, boolean rehearsal) throws IOException, ScenarioException {
+        String file = name + ".yaml";
+        return StudyFile.read(file, Files.readString(FOLDER.resolve(file)), List.of(), rehearsal);
+    }
+
+    @Test
+    void eachTestOfTheCatalogueHasItsCells() throws IOException, ScenarioException {
+        Map<String, Long> cells = new TreeMap<>();
+        for (String name : List.of("kafkaesque-2019", "confluent-2020", "streamnative-2020")) {
+            study(name, false).cells().forEach(cell -> cells.merge(name + "/" + cell.test(), 1L, Long::sum));
+        }
+
+        assertThat(cells)
+                .containsExactlyEntriesOf(new TreeMap<>(Map.ofEntries(
+                        Map.entry("kafkaesque-2019/latency", 12L),
+                        Map.entry("confluent-2020/batch-size", 8L),
+                        Map.entry("confluent-2020/unsynced-journal", 1L),
+                        Map.entry("confluent-2020/peak", 4L),
+                        Map.entry("confluent-2020/raid0", 1L),
+                        Map.entry("confluent-2020/tiered", 2L),
+                        Map.entry("confluent-2020/latency", 4L),
+                        Map.entry("confluent-2020/rabbitmq-overload", 2L),
+                        Map.entry("confluent-2020/rabbitmq-kinds", 10L),
+                        Map.entry("streamnative-2020/peak", 29L),
+                        Map.entry("streamnative-2020/levels", 8L),
+                        Map.entry("streamnative-2020/subscriptions", 8L),
+                        Map.entry("streamnative-2020/partitions", 24L),
+                        Map.entry("streamnative-2020/catch-up", 8L),
+                        Map.entry("streamnative-2020/mixed", 8L))));
+    }
+
+    @Test
+    void eachClaimHasAllOfItsLegs() throws IOException, ScenarioException {
+        int claims = 0;
+        int legs = 0;
+        for (String name : List.of("kafkaesque-2019", "confluent-2020", "streamnative-2020")) {
+            List<Claim> read = study(name, false).claims();
+            claims += read.size();
+            legs += read.stream()
+                    .flatMap(claim -> claim.legs().stream())
+                    .mapToInt(List::size)
+                    .sum();
+        }
+
+        assertThat(claims).isEqualTo(38);
+        assertThat(legs).isEqualTo(109);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafkaesque-2019", "confluent-2020", "streamnative-2020"})
+    void publishedFiguresAreThoseOfTheTables(String name) throws IOException, ScenarioException {
+        Set<Double> tables;
+        try (Stream<String> latencies = Files.lines(FOLDER.resolve("published").resolve("latency.csv"));
+                Stream<String> rates = Files.lines(FOLDER.resolve("published").resolve("throughput.csv"))) {
+            tables = Stream.concat(
+                            latencies.filter(line -> line.startsWith(name)).map(line -> line.split(",", -1)[9]),
+                            rates.filter(line -> line.startsWith(name)).map(PublishedStudiesTest::throughput))
+                    .filter(text -> !text.isEmpty())
+                    .map(Double::valueOf)
+                    .collect(Collectors.toSet());
+        }
+
+        for (StudyCell cell : study(name, false).cells()) {
+            assertThat(tables).as(cell.id()).containsAll(cell.published().values());
+        }
+    }
+
+    /** The value; texts with commas stand between quotes. */
+    private static String throughput(String line) {
+        return line.replaceAll("\"[^\"]*\"", "quoted").split(",", -1)[9];
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafkaesque-2019", "confluent-2020", "streamnative-2020"})
+    void eachCellIsPlannedOrHasItsReason(String name) throws IOException, ScenarioException {
+        StudyPlan plan = StudyPlan.of(study(name, false), StudyChoice.ALL);
+
+        assertThat(plan.plan().trials()).isNotEmpty();
+        assertThat(plan.entries())
+                .allSatisfy(entry -> assertThat(entry.trial().isPresent())
+                        .as(entry.cell().id() + " " + entry.variant() + " " + entry.missing())
+                        .isNotEqualTo(entry.missing().isPresent()));
+        assertThat(plan.entries().stream().filter(entry -> entry.trial().isPresent()))
+                .as("cells that are run")
+                .hasSizeGreaterThan(20);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.assay.coordination.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.coordination.coordinator.KilledTrial.Victim;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Kills many trials, several at once. */
+final class KilledTrials {
+    /** They mostly wait. */
+    private static final int AT_ONCE = 24;
+
+    private KilledTrials() {}
+
+    /** Kills each of those who can be at each of the steps, and looks whether the system is what it was. */
+    static void assertNothingStays(Callable<KilledTrial> made, List<String> steps) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Future<Void>> all = new ArrayList<>();
+            for (String step : steps) {
+                for (Victim victim : Victim.values()) {
+                    all.add(threads.submit(() -> {
+                        assertNothingStays(made.call(), step, victim);
+                        return null;
+                    }));
+                }
+            }
+            for (Future<Void> one : all) {
+                one.get();
+            }
+        }
+    }
+
+    private static void assertNothingStays(KilledTrial trial, String step, Victim victim) throws Exception {
+        String text = victim + " killed " + step;
+        Set<String> before = trial.system().state();
+        trial.killAt(step, victim);
+        if (victim == Victim.COORDINATOR) {
+            assertThat(trial.system().state())
+                    .as("what the worker has left: %s", text)
+                    .isEqualTo(before);
+        }
+        assertThat(trial.system().state()).as(text).containsAll(before);
+        trial.system().endSessions();
+        assertThat(trial.cleanUp()).as(text).isEmpty();
+        assertThat(trial.system().state()).as(text).isEqualTo(before);
+        assertThat(trial.directory().creations().left()).as(text).isEmpty();
+    }
+}

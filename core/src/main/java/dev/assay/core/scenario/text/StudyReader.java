@@ -1,0 +1,239 @@
+package dev.assay.core.scenario.text;
+
+import dev.assay.core.claim.CellResults.Refused;
+import dev.assay.core.claim.Claim;
+import dev.assay.core.claim.Untestable;
+import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.scenario.Incompatibility;
+import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.text.Tree.Entry;
+import dev.assay.core.scenario.text.Tree.Mapping;
+import dev.assay.core.scenario.text.Tree.Scalar;
+import dev.assay.core.study.Study;
+import dev.assay.core.study.Study.StudyTest;
+import dev.assay.core.study.StudyCell;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Reads a study, collecting all of its problems on the way. */
+final class StudyReader {
+    /** The key that tells a study from a scenario. */
+    static final String STUDY = "study";
+
+    private static final String SYSTEM = "system";
+    private static final String VARIANTS = "variants";
+    private static final String DEFAULT_VARIANT = "as-published";
+    private static final Set<String> OF_CELLS = Set.of(SYSTEM, "missing", "published", VARIANTS);
+
+    private final ProblemLog log = new ProblemLog();
+    private final Source source;
+    private final List<String> overrides;
+    private final boolean rehearsal;
+    private final List<StudyCell> cells = new ArrayList<>();
+    private Optional<ScenarioFile> first = Optional.empty();
+
+    StudyReader(Source source, List<String> overrides, boolean rehearsal) {
+        this.source = source;
+        this.overrides = List.copyOf(overrides);
+        this.rehearsal = rehearsal;
+    }
+
+    Study read(String text) throws ScenarioException {
+        Optional<StudyTree> file = YamlText.read(source, text, log).flatMap(tree -> StudyTree.of(tree, "a study", log));
+        if (file.isEmpty()) {
+            log.throwIfAny();
+        }
+        StudyTree study = file.orElseThrow().only(STUDY, "title", "says", "scenario", "tests", "claims");
+        Optional<String> name = study.required(STUDY);
+        Mapping base = named(mapping(study, "scenario"), name.orElse(STUDY));
+        List<StudyTest> tests = new ArrayList<>();
+        for (Entry entry : study.entries("tests")) {
+            StudyTree.of(entry.value(), "a test", log).ifPresent(test -> tests.add(test(entry.key(), test, base)));
+        }
+        if (cells.isEmpty()) {
+            study.problem(study.mapping(), "a study needs at least one test with a cell, under 'tests'");
+            log.throwIfAny();
+        }
+        List<Claim> claims = new ClaimReader(
+                        log, cells.stream().map(StudyCell::id).toList(), variants())
+                .read(study.items("claims"));
+        log.throwIfAny();
+        ScenarioFile settings = first.orElseThrow();
+        return new Study(
+                name.orElseThrow(),
+                study.text("title").orElse(""),
+                settings.blocks(),
+                settings.seed(),
+                rehearsal,
+                tests,
+                cells,
+                claims);
+    }
+
+    private Set<String> variants() {
+        return cells.stream().flatMap(cell -> cell.variants().keySet().stream()).collect(Collectors.toSet());
+    }
+
+    private Mapping named(Mapping scenario, String name) {
+        SourceSpan top = scenario.span();
+        return scenario.with(new Entry(top, "name", new Scalar(top, name, false)));
+    }
+
+    private Mapping mapping(StudyTree tree, String key) {
+        return tree.value(key)
+                .flatMap(value -> StudyTree.of(value, "'" + key + "'", log))
+                .map(StudyTree::mapping)
+                .orElseGet(() -> Mapping.empty(tree.mapping().span()));
+    }
+
+    private StudyTest test(String name, StudyTree test, Mapping base) {
+        test.only("says", "scenario", VARIANTS, "cells");
+        Mapping scenario = base.overlaid(mapping(test, "scenario"));
+        List<Entry> variants = test.entries(VARIANTS);
+        for (Entry cell : test.entries("cells")) {
+            StudyTree.of(cell.value(), "a cell", log)
+                    .ifPresent(keys -> cells.add(cell(name, cell.key(), keys, scenario, variants)));
+        }
+        return new StudyTest(name, test.text("says").orElse(""));
+    }
+
+    private StudyCell cell(String test, String name, StudyTree cell, Mapping scenario, List<Entry> variants) {
+        Mapping own = without(cell.mapping(), entry -> OF_CELLS.contains(entry.key()));
+        String system = cell.text(SYSTEM).orElse("");
+        Map<String, TrialPoint> points = new LinkedHashMap<>();
+        List<Refused> refused = new ArrayList<>();
+        List<Entry> each = variants.isEmpty()
+                ? List.of(new Entry(scenario.span(), DEFAULT_VARIANT, Mapping.empty(scenario.span())))
+                : variants;
+        for (Entry variant : each) {
+            Mapping whole = scenario.overlaid(overlay(variant)).overlaid(own).overlaid(ofCell(cell, variant.key()));
+            Optional<TrialPoint> point = point(whole, cell, system);
+            point.ifPresent(found -> {
+                points.putIfAbsent(variant.key(), found);
+                if (!rehearsal) {
+                    refusals(found).forEach(refused::add);
+                }
+            });
+        }
+        reportStrays(cell, each);
+        Optional<Refused> missing = missing(cell).or(() -> refused.stream().findFirst());
+        return new StudyCell(test, name, system, points, missing, published(cell));
+    }
+
+    private static Mapping overlay(Entry variant) {
+        return variant.value() instanceof Mapping keys
+                ? keys
+                : Mapping.empty(variant.value().span());
+    }
+
+    /** What a cell itself says of a variant. */
+    private static Mapping ofCell(StudyTree cell, String variant) {
+        return cell.entries(VARIANTS).stream()
+                .filter(entry -> entry.key().equals(variant))
+                .map(StudyReader::overlay)
+                .findFirst()
+                .orElseGet(() -> Mapping.empty(cell.mapping().span()));
+    }
+
+    private void reportStrays(StudyTree cell, List<Entry> variants) {
+        List<String> names = variants.stream().map(Entry::key).toList();
+        for (Entry entry : cell.entries(VARIANTS)) {
+            if (!names.contains(entry.key())) {
+                log.add(
+                        entry.keySpan(),
+                        "the test has no variant called '" + entry.key() + "'",
+                        NearestNames.question(entry.key(), names) + "its variants: " + String.join(", ", names));
+            }
+        }
+    }
+
+    private static List<Refused> refusals(TrialPoint point) {
+        return point.spec().refusals().stream()
+                .map(StudyReader::text)
+                .map(reason -> new Refused(Untestable.U4, reason))
+                .toList();
+    }
+
+    private static String text(Incompatibility found) {
+        return found.key() + ": " + found.reason();
+    }
+
+    /** The one trial of a cell. */
+    private Optional<TrialPoint> point(Mapping scenario, StudyTree cell, String system) {
+        Mapping restricted = system.isEmpty() ? scenario : onlyOf(scenario, system);
+        Mapping tree = rehearsal ? Rehearsal.of(restricted) : restricted;
+        Optional<ScenarioFile> file = ScenarioReader.ofCell(source, log).read(tree, overridesOf(system), Set.of());
+        first = first.or(() -> file);
+        List<TrialPoint> points = file.map(ScenarioFile::points).orElse(List.of());
+        if (points.size() > 1) {
+            log.add(
+                    cell.mapping().span(),
+                    "a cell is one trial, but this one has " + points.size(),
+                    "name its system with 'system', and write a cell for each value of a list");
+        }
+        return points.stream().findFirst();
+    }
+
+    /** Those that are not about another system. */
+    private List<String> overridesOf(String system) {
+        return overrides.stream()
+                .filter(override -> SystemKind.names().stream()
+                        .filter(name -> rehearsal || (!system.isEmpty() && !name.equals(system)))
+                        .noneMatch(name ->
+                                override.startsWith("systems." + name) || override.startsWith("settings." + name)))
+                .toList();
+    }
+
+    private Mapping onlyOf(Mapping scenario, String system) {
+        Mapping all = scenario;
+        for (String key : List.of("systems", "settings")) {
+            Optional<Entry> found = scenario.find(key);
+            if (found.isPresent() && found.get().value() instanceof Mapping systems) {
+                Mapping one = without(systems, entry -> !entry.key().equals(system));
+                all = all.with(new Entry(found.get().keySpan(), key, one));
+            }
+        }
+        return all;
+    }
+
+    private static Mapping without(Mapping mapping, Predicate<Entry> unwanted) {
+        return new Mapping(
+                mapping.span(),
+                mapping.entries().stream().filter(unwanted.negate()).toList());
+    }
+
+    private Optional<Refused> missing(StudyTree cell) {
+        return cell.value("missing")
+                .flatMap(tree -> StudyTree.of(tree, "'missing'", log))
+                .flatMap(missing -> {
+                    missing.only("code", "reason");
+                    Optional<String> reason = missing.required("reason");
+                    Optional<String> code = missing.required("code");
+                    if (code.isPresent() && !code.get().matches("U[1-7]")) {
+                        missing.problem(missing.mapping(), "a code is one of U1 to U7, but is '" + code.get() + "'");
+                        return Optional.empty();
+                    }
+                    return code.isPresent() && reason.isPresent()
+                            ? Optional.of(new Refused(Untestable.valueOf(code.get()), reason.get()))
+                            : Optional.empty();
+                });
+    }
+
+    private Map<String, Double> published(StudyTree cell) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        for (Entry figure : cell.entries("published")) {
+            if (figure.value() instanceof Scalar scalar) {
+                cell.number(scalar).ifPresent(number -> figures.put(figure.key(), number));
+            } else {
+                cell.problem(figure.value(), "a published figure is a number");
+            }
+        }
+        return figures;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.assay.core.study;
+
+import dev.assay.core.claim.CellResults.Refused;
+import dev.assay.core.claim.Untestable;
+import dev.assay.core.experiment.Experiment;
+import dev.assay.core.experiment.Outlook;
+import dev.assay.core.plan.ClusterNeed;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlanBuilder;
+import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.scenario.ClusterSharing;
+import dev.assay.core.scenario.KeyPath;
+import dev.assay.core.unit.DurationText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The trials of a study. Cells and variants that ask for the same are one trial, and what has no place in the budget is left out with
+ * that reason: first the variants that claims are not judged by, then whole tests from the end of the file on, so that what is run is comparable.
+ *
+ * @param trials each once, with its cell and variant as dimensions
+ */
+public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entries) {
+    /** The dimension that tells trials apart. */
+    public static final String CELL = "cell";
+
+    /** The dimension of the variants of a cell. */
+    public static final String VARIANT = "variant";
+
+    /** About how long it takes to start a cluster of three nodes and to stop it. */
+    private static final Duration EACH_CLUSTER = Duration.ofSeconds(25);
+
+    /** About what a trial takes besides its load: topics, clients, draining. */
+    private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
+
+    /** What of a trial tells whose it is. */
+    public record Key(String cell, String variant) {}
+
+    /**
+     * A variant of a cell.
+     *
+     * @param trial whose trial stands for it, which may be another's
+     * @param missing why there is none
+     */
+    public record Entry(StudyCell cell, String variant, Optional<Key> trial, Optional<Refused> missing) {}
+
+    public StudyPlan {
+        trials = List.copyOf(trials);
+        entries = List.copyOf(entries);
+    }
+
+    /** A study as far as it is wanted. */
+    public static StudyPlan of(Study study, StudyChoice choice) {
+        Set<String> left = new LinkedHashSet<>();
+        StudyPlan plan = of(study, choice, left, true);
+        boolean beside = !plan.exceeds(choice.budget());
+        if (!beside) {
+            plan = of(study, choice, left, false);
+        }
+        while (!plan.trials.isEmpty() && plan.exceeds(choice.budget())) {
+            left.add(plan.lastTest());
+            plan = of(study, choice, left, beside);
+        }
+        return plan;
+    }
+
+    private boolean exceeds(Optional<Duration> budget) {
+        return budget.filter(most -> duration().compareTo(most) > 0).isPresent();
+    }
+
+    private String lastTest() {
+        return entries.stream()
+                .filter(entry -> entry.trial().isPresent())
+                .map(entry -> entry.cell().test())
+                .reduce((_, later) -> later)
+                .orElseThrow();
+    }
+
+    /** @param beside whether the variants are run as well that claims are not judged by */
+    private static StudyPlan of(Study study, StudyChoice choice, Set<String> left, boolean beside) {
+        Map<Map<KeyPath, String>, Key> known = new HashMap<>();
+        List<TrialPoint> trials = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (StudyCell cell : study.cells()) {
+            Optional<Refused> missing = missing(cell, choice, left);
+            cell.variants().forEach((variant, point) -> {
+                Optional<Refused> unfit = missing.or(() -> beside || judged(study, cell, variant)
+                        ? Optional.empty()
+                        : choice.budget().map(most -> unfit("variant", most)));
+                if (unfit.isPresent()) {
+                    entries.add(new Entry(cell, variant, Optional.empty(), unfit));
+                    return;
+                }
+                Key own = new Key(cell.id(), variant);
+                Key first = known.putIfAbsent(point.keys(), own);
+                if (first == null) {
+                    trials.add(named(own, point));
+                }
+                entries.add(new Entry(cell, variant, Optional.of(first == null ? own : first), Optional.empty()));
+            });
+            if (cell.variants().isEmpty()) {
+                entries.add(new Entry(cell, "", Optional.empty(), missing));
+            }
+        }
+        return new StudyPlan(study, trials, entries);
+    }
+
+    private static Optional<Refused> missing(StudyCell cell, StudyChoice choice, Set<String> left) {
+        if (cell.missing().isPresent()) {
+            return cell.missing();
+        }
+        if (!choice.wants(cell)) {
+            return Optional.of(new Refused(Untestable.U5, "it was not asked for"));
+        }
+        return left.contains(cell.test()) ? choice.budget().map(most -> unfit("test", most)) : Optional.empty();
+    }
+
+    private static Refused unfit(String what, Duration budget) {
+        return new Refused(
+                Untestable.U5,
+                "the %s does not fit into the budget of %s with its own parameters"
+                        .formatted(what, DurationText.format(budget)));
+    }
+
+    /** Whether a variant is the first of a cell, or one that a claim names. */
+    private static boolean judged(Study study, StudyCell cell, String variant) {
+        return cell.firstVariant().equals(variant)
+                || study.claims().stream()
+                        .anyMatch(claim -> claim.variant().equals(Optional.of(variant))
+                                && claim.everyLeg()
+                                        .anyMatch(leg -> leg.statement().cells().contains(cell.id())));
+    }
+
+    private static TrialPoint named(Key key, TrialPoint point) {
+        Map<KeyPath, String> dimensions = new LinkedHashMap<>();
+        dimensions.put(KeyPath.TOP.to(CELL), key.cell());
+        dimensions.put(KeyPath.TOP.to(VARIANT), key.variant());
+        return new TrialPoint(dimensions, point.ofSystem(), point.keys(), point.spec());
+    }
+
+    /**
+     * The trials in the order in which they run: block by block, those together that can share a cluster.
+     *
+     * @throws IllegalArgumentException when there is none, or more than a plan can have
+     */
+    public Plan plan() {
+        return new PlanBuilder(study.name(), study.repeat(), study.seed(), ClusterSharing.SHARED).build(trials);
+    }
+
+    /** How many clusters are started for a block. */
+    public long clusters() {
+        return trials.stream()
+                .map(point -> ClusterNeed.of(point.spec()))
+                .distinct()
+                .count();
+    }
+
+    /** About how long it all takes: load, starts of clusters, and what each trial takes besides. */
+    public Duration duration() {
+        if (trials.isEmpty()) {
+            return Duration.ZERO;
+        }
+        Outlook outlook = Experiment.of(plan()).outlook(List.of());
+        return outlook.load()
+                .plus(EACH_TRIAL.multipliedBy(outlook.most()))
+                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().most()));
+    }
+
+    /** Whose trial stands for a variant of a cell. */
+    public Optional<Entry> entry(String cell, String variant) {
+        return entries.stream()
+                .filter(entry ->
+                        entry.cell().id().equals(cell) && entry.variant().equals(variant))
+                .findFirst();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.assay.core.study;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
+ *
+ * @param rehearsed whether the loads were small and the system the in-memory one, so that nothing follows for the claims
+ */
+public record StudyRecord(
+        String name, String title, boolean rehearsed, List<ClaimRecord> claims, List<CellRecord> cells) {
+    public StudyRecord {
+        claims = List.copyOf(claims);
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * A claim.
+     *
+     * @param outcome reproduced, contradicted, inconclusive or not testable here
+     * @param legs all that decide it; of those with the same group one is enough
+     * @param shown what stands beside it
+     * @param otherVariants the outcome by each variant that is not judged
+     * @param confounders letters
+     */
+    public record ClaimRecord(
+            String id,
+            String says,
+            String outcome,
+            List<LegRecord> legs,
+            List<LegRecord> shown,
+            Map<String, String> otherVariants,
+            String confounders,
+            String remarks) {
+        public ClaimRecord {
+            legs = List.copyOf(legs);
+            shown = List.copyOf(shown);
+            otherVariants = new TreeMap<>(otherVariants);
+        }
+    }
+
+    /**
+     * A comparison.
+     *
+     * @param group number within the claim
+     * @param expected what it has to show; empty where it is only shown
+     * @param published as the study has it; may be empty
+     * @param low lower end of the interval of the ratio over blocks; empty where there is none, or no end
+     * @param high its upper end
+     * @param blocks that count
+     * @param leftOut blocks that do not
+     * @param outcome empty where it is only shown
+     * @param sizeAgrees whether the published size lies in the interval; empty where that can't be told
+     * @param why what decided it beside the figures; may be empty
+     */
+    public record LegRecord(
+            int group,
+            String compares,
+            String expected,
+            String published,
+            Optional<Double> low,
+            Optional<Double> centre,
+            Optional<Double> high,
+            int blocks,
+            int leftOut,
+            String outcome,
+            Optional<Boolean> sizeAgrees,
+            String why) {}
+
+    /**
+     * A variant of a cell.
+     *
+     * @param trialOf the cell and variant whose trials stand for it as well; empty for its own
+     * @param missing why there are none; may be empty
+     */
+    public record CellRecord(
+            String test,
+            String cell,
+            String system,
+            String variant,
+            String trialOf,
+            String missing,
+            List<FigureRecord> figures) {
+        public CellRecord {
+            figures = List.copyOf(figures);
+        }
+    }
+
+    /**
+     * A figure beside the published one.
+     *
+     * @param low the lowest of the blocks; empty where none was measured
+     * @param high the highest of the blocks
+     * @param blocks n
+     */
+    public record FigureRecord(
+            String statistic, Optional<Double> published, Optional<Double> low, Optional<Double> high, int blocks) {}
+}

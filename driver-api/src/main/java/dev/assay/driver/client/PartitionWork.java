@@ -1,0 +1,35 @@
+package dev.assay.driver.client;
+
+import dev.assay.driver.TopicSpec;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** What comes of work that grows with the partitions of topics: how long it may take, and how a part that is left is named. */
+public final class PartitionWork {
+    private static final long LEAST_SECONDS = 90;
+    private static final long MILLIS_EACH = 100;
+    private static final int MOST_NAMED = 5;
+
+    private PartitionWork() {}
+
+    /**
+     * How long a system may take to create or delete these topics, in seconds. The coordinator's own limit is stricter, unless
+     * the scenario gives more with {@code timing.prepare}.
+     */
+    public static long limitSeconds(Collection<TopicSpec> topics) {
+        long partitions = topics.stream().mapToLong(TopicSpec::partitions).sum();
+        return LEAST_SECONDS + partitions * MILLIS_EACH / 1000;
+    }
+
+    /**
+     * Says which of the topics are left, for people.
+     *
+     * @param all how many there were to be deleted
+     */
+    public static String left(Collection<TopicSpec> left, int all) {
+        long partitions = left.stream().mapToLong(TopicSpec::partitions).sum();
+        String names = left.stream().limit(MOST_NAMED).map(TopicSpec::name).collect(Collectors.joining(", "));
+        return "%d of %d topics are left, with %d partitions: %s%s"
+                .formatted(left.size(), all, partitions, names, left.size() > MOST_NAMED ? ", ..." : "");
+    }
+}

@@ -1,0 +1,140 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.result.CreationEntry.Step;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Coordinator, worker or both are killed on clusters that others use; after {@code assay cleanup} these are what they were. */
+@Tag("real")
+@Tag("long")
+class KilledOnExistingClusterTest {
+    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final String UNDER_LOAD = "\\[1/\\d .* left";
+
+    @TempDir
+    Path folder;
+
+    /** Who is killed when. */
+    enum Death {
+        COORDINATOR_WHILE_CREATING {
+            @Override
+            void strike(Path folder, Running run) throws Exception {
+                Until.holds("topics are noted", MOST, () -> absentNoted(folder));
+                Processes.signal(run.pid(), "KILL");
+            }
+        },
+        COORDINATOR_UNDER_LOAD {
+            @Override
+            void strike(Path folder, Running run) throws Exception {
+                run.awaitText(UNDER_LOAD, MOST);
+                Processes.signal(run.pid(), "KILL");
+            }
+        },
+        WORKER_UNDER_LOAD {
+            @Override
+            void strike(Path folder, Running run) throws Exception {
+                run.awaitText(UNDER_LOAD, MOST);
+                Processes.signal(Processes.only(folder, "WorkerMain"), "KILL");
+            }
+        },
+        BOTH_UNDER_LOAD {
+            @Override
+            void strike(Path folder, Running run) throws Exception {
+                run.awaitText(UNDER_LOAD, MOST);
+                Processes.killAll(folder);
+            }
+        };
+
+        abstract void strike(Path folder, Running run) throws Exception;
+    }
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void kafkaIsWhatItWas(Death death) throws Exception {
+        isWhatItWas(OthersKafka.withTheirs(), death);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pulsarIsWhatItWas(Death death) throws Exception {
+        isWhatItWas(OthersPulsar.withTheirs(), death);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rabbitMqIsWhatItWas(Death death) throws Exception {
+        isWhatItWas(OthersRabbitMq.withTheirs(), death);
+    }
+
+    private void isWhatItWas(OthersCluster cluster, Death death) throws Exception {
+        try {
+            killAndCleanUp(cluster, death);
+        } finally {
+            cluster.end();
+        }
+    }
+
+    private void killAndCleanUp(OthersCluster cluster, Death death) throws Exception {
+        Set<String> before = cluster.state();
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("existing.yaml", scenario(cluster));
+        Running run = assay.start("run", "existing.yaml", "--yes");
+        death.strike(assay.folder(), run);
+        run.await(MOST);
+        assay.awaitNothingRunning(MOST);
+        assertThat(cluster.state()).as("what is theirs").containsAll(before);
+        if (death == Death.BOTH_UNDER_LOAD) {
+            assertThat(cluster.state()).hasSizeGreaterThan(before.size());
+        }
+
+        // With the scenario, as RabbitMQ's addresses have passwords in them.
+        Ended cleanup = assay.run(MOST, "cleanup", assay.runs().getFirst().toString(), "existing.yaml");
+        assertThat(cleanup.code()).as(cleanup.said()).isZero();
+        Until.holds(
+                "it is what it was, as all nodes tell",
+                MOST,
+                () -> cluster.state().equals(before));
+    }
+
+    private static String scenario(OthersCluster cluster) {
+        return """
+                name: state
+                systems:
+                  %s
+                durability: level-4
+                workload:
+                  partitions: 3
+                  rate: 200/s
+                timing: { warmup: 1 s, measure: 2 min, drain: 15 s }
+                """.formatted(cluster.scenario());
+    }
+
+    private static boolean absentNoted(Path folder) throws Exception {
+        Path runs = folder.resolve("runs");
+        if (!Files.isDirectory(runs)) {
+            return false;
+        }
+        try (var all = Files.list(runs)) {
+            return all.filter(run -> Files.exists(run.resolve("created.jsonl")))
+                    .flatMap(run -> RunDirectory.open(run).creations().entries().stream())
+                    .anyMatch(entry -> entry.step() == Step.ABSENT);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.assay.host.calibration;
+
+import dev.assay.core.calibration.DiskFigures;
+import dev.assay.core.calibration.DurationFigures;
+import dev.assay.core.calibration.SyncFigures;
+import dev.assay.core.calibration.TransferFigures;
+import dev.assay.host.HostException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Measures a disk: sequential writes and reads in blocks of 1 MiB past the page cache, as {@code dd bs=1M oflag=direct} makes them, then
+ * syncs after small and after large appended writes. It takes at most a tenth of what is free on the file system.
+ */
+public final class DiskCalibrator {
+    /** As large as dd's in published figures. */
+    static final int BLOCK_BYTES = 1 << 20;
+
+    static final int SMALL_BYTES = 4 << 10;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long MOST_BYTES = 8L << 30;
+    private static final int SHARE_OF_FREE = 10;
+    private static final long LEAST_BYTES = 256L << 20;
+    private static final int PARTS = 4;
+
+    private final DiskAccess disk;
+    private final LongSupplier nanoTime;
+    private final BooleanSupplier cancelled;
+
+    /**
+     * One that has not begun.
+     *
+     * @param nanoTime the clock
+     * @param cancelled whether it is to end at once
+     */
+    public DiskCalibrator(DiskAccess disk, LongSupplier nanoTime, BooleanSupplier cancelled) {
+        this.disk = disk;
+        this.nanoTime = nanoTime;
+        this.cancelled = cancelled;
+    }
+
+    private interface Action {
+        void run() throws IOException;
+    }
+
+    /**
+     * The figures of the disk, as far as it was not cancelled.
+     *
+     * @param each how long each of the four measurements lasts, unless it has written its share before
+     * @throws HostException when too little is free, or the disk fails
+     */
+    public DiskFigures measure(Duration each) {
+        try {
+            long share = share();
+            return figures(each.toNanos(), share / PARTS);
+        } catch (IOException e) {
+            throw new HostException(
+                    "The disk under " + disk.folder() + " could not be measured (" + e
+                            + "). Choose a folder that can be written with --data.",
+                    e);
+        }
+    }
+
+    private long share() throws IOException {
+        long free = disk.freeBytes();
+        long share = Math.min(MOST_BYTES, free / SHARE_OF_FREE);
+        if (share < LEAST_BYTES) {
+            throw new HostException(
+                    "%s has %d MiB free. Calibration writes at most a tenth of what is free, and needs %d MiB for that. Free %d MiB, or choose a folder on another disk with --data."
+                            .formatted(
+                                    disk.folder(),
+                                    free >> 20,
+                                    LEAST_BYTES >> 20,
+                                    (LEAST_BYTES * SHARE_OF_FREE - free + (1 << 20) - 1) >> 20),
+                    null);
+        }
+        return share;
+    }
+
+    /** Half of the share is written past the page cache, a quarter is appended in large writes, and no more in small ones. */
+    private DiskFigures figures(long nanos, long part) throws IOException {
+        Optional<TransferFigures> write = Optional.empty();
+        Optional<TransferFigures> read = Optional.empty();
+        Optional<String> refusal = disk.refusesDirect();
+        if (refusal.isEmpty()) {
+            TransferFigures written = transfer(nanos, 2 * part / BLOCK_BYTES, () -> disk.write(BLOCK_BYTES));
+            write = Optional.of(written);
+            read = Optional.of(transfer(nanos, written.n(), () -> disk.read(BLOCK_BYTES)));
+        }
+        return new DiskFigures(
+                disk.folder(),
+                disk.fileSystem(),
+                write,
+                read,
+                syncs(nanos, part, SMALL_BYTES),
+                syncs(nanos, part, BLOCK_BYTES),
+                refusal.orElse(""));
+    }
+
+    private TransferFigures transfer(long nanos, long most, Action one) throws IOException {
+        long start = nanoTime.getAsLong();
+        long now = start;
+        long blocks = 0;
+        while (blocks == 0 || (blocks < most && now - start < nanos && !cancelled.getAsBoolean())) {
+            one.run();
+            blocks++;
+            now = nanoTime.getAsLong();
+        }
+        return new TransferFigures(
+                blocks * (double) BLOCK_BYTES / (Math.max(1, now - start) / NANOS_PER_SECOND), BLOCK_BYTES, blocks);
+    }
+
+    private SyncFigures syncs(long nanos, long mostBytes, int bytes) throws IOException {
+        Durations durations = new Durations();
+        long start = nanoTime.getAsLong();
+        long now = start;
+        long count = 0;
+        while (count == 0 || ((count + 1) * bytes <= mostBytes && now - start < nanos && !cancelled.getAsBoolean())) {
+            disk.append(bytes);
+            long called = nanoTime.getAsLong();
+            disk.sync();
+            now = nanoTime.getAsLong();
+            durations.add(now - called);
+            count++;
+        }
+        DurationFigures figures = durations.figures();
+        return new SyncFigures(bytes, count / (Math.max(1, now - start) / NANOS_PER_SECOND), figures);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.assay.host.calibration;
+
+import dev.assay.core.calibration.DurationFigures;
+import org.HdrHistogram.Histogram;
+
+/** Collects durations; those below zero, which a clock may yield at its resolution, count as 0. */
+final class Durations {
+    private static final int DIGITS = 3;
+
+    private final Histogram histogram = new Histogram(DIGITS);
+
+    void add(long nanos) {
+        histogram.recordValue(Math.max(0, nanos));
+    }
+
+    /** Of at least one. */
+    DurationFigures figures() {
+        return new DurationFigures(
+                histogram.getTotalCount(),
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(99),
+                histogram.getMaxValue());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.assay.host.calibration;
+
+import dev.assay.core.calibration.DurationFigures;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/** Measures how much longer than asked a thread waits. */
+public final class WaitCalibrator {
+    private final LongSupplier nanoTime;
+    private final BooleanSupplier cancelled;
+
+    /**
+     * One that has not begun.
+     *
+     * @param nanoTime the clock
+     * @param cancelled whether it is to end at once
+     */
+    public WaitCalibrator(LongSupplier nanoTime, BooleanSupplier cancelled) {
+        this.nanoTime = nanoTime;
+        this.cancelled = cancelled;
+    }
+
+    /**
+     * Waits again and again, at least once. A wait that ends too early has no overshoot.
+     *
+     * @param wait waits for that many nanoseconds
+     * @param nanos what is asked for each time
+     */
+    public DurationFigures overshoot(LongConsumer wait, long nanos, Duration length) {
+        Durations durations = new Durations();
+        long start = nanoTime.getAsLong();
+        long now = start;
+        do {
+            long before = now;
+            wait.accept(nanos);
+            now = nanoTime.getAsLong();
+            durations.add(now - before - nanos);
+        } while (now - start < length.toNanos() && !cancelled.getAsBoolean());
+        return durations.figures();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assay.host.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.core.calibration.DiskFigures;
+import dev.assay.host.HostException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiskCalibratorTest {
+    private final MadeUpDisk disk = new MadeUpDisk();
+
+    @TempDir
+    Path folder;
+
+    /** 10 ms a block of 1 MiB are 104.9 MB/s; half of it to read; 2 ms a sync with 0.5 ms before it are 400 a second. */
+    @Test
+    void figuresAreThoseOfTheDisk() {
+        DiskFigures figures = measure(false);
+
+        assertThat(figures.write().orElseThrow().bytesPerSecond()).isCloseTo(104_857_600, within(1.0));
+        assertThat(figures.write().orElseThrow().n()).isEqualTo(200);
+        assertThat(figures.read().orElseThrow().bytesPerSecond()).isCloseTo(209_715_200, within(1.0));
+        assertThat(figures.read().orElseThrow().n())
+                .as("no more than was written")
+                .isEqualTo(200);
+        assertThat(figures.small().writeBytes()).isEqualTo(4096);
+        assertThat(figures.small().perSecond()).isCloseTo(400, within(0.1));
+        assertThat(figures.small().sync().n()).isEqualTo(800);
+        assertThat(figures.small().sync().p50Nanos()).isCloseTo(2_000_000, within(2_000L));
+        assertThat(figures.large().writeBytes()).isEqualTo(1 << 20);
+        assertThat(figures.note()).isEmpty();
+        assertThat(figures.fileSystem()).isEqualTo("ext4 on /dev/vda1");
+    }
+
+    /** One in fifty takes 20 ms: that is the p99, not the p50. */
+    @Test
+    void slowSyncsShowInTheTail() {
+        disk.slowEvery = 50;
+
+        DiskFigures figures = measure(false);
+
+        assertThat(figures.small().sync().p50Nanos()).isCloseTo(2_000_000, within(2_000L));
+        assertThat(figures.small().sync().p99Nanos()).isCloseTo(20_000_000, within(20_000L));
+        assertThat(figures.small().sync().maxNanos()).isCloseTo(20_000_000, within(20_000L));
+    }
+
+    @Test
+    void noMoreThanATenthOfWhatIsFreeIsWritten() {
+        disk.free = 3L << 30;
+        disk.nanosPerBlock = 1000;
+        disk.syncNanos = 1000;
+
+        DiskFigures figures = measure(false);
+
+        assertThat(disk.written + disk.appended).isLessThanOrEqualTo(disk.free / 10);
+        assertThat(figures.write().orElseThrow().n()).isEqualTo(153);
+    }
+
+    @Test
+    void aDiskThatIsNearlyFullIsNotTouched() {
+        disk.free = 2L << 30;
+
+        assertThatThrownBy(() -> measure(false))
+                .isInstanceOf(HostException.class)
+                .hasMessage(
+                        "/data has 2048 MiB free. Calibration writes at most a tenth of what is free, and needs 256 MiB"
+                                + " for that. Free 512 MiB, or choose a folder on another disk with --data.");
+        assertThat(disk.written + disk.appended).isZero();
+    }
+
+    @Test
+    void whereThereAreNoDirectTransfersTheyAreNotKnown() {
+        disk.refusal = Optional.of("tmpfs takes no direct transfers (Invalid argument)");
+
+        DiskFigures figures = measure(false);
+
+        assertThat(figures.write()).isEmpty();
+        assertThat(figures.read()).isEmpty();
+        assertThat(figures.note()).isEqualTo("tmpfs takes no direct transfers (Invalid argument)");
+        assertThat(figures.small().sync().n()).isPositive();
+    }
+
+    @Test
+    void whoCancelsWaitsForOneOfEach() {
+        DiskFigures figures = measure(true);
+
+        assertThat(figures.write().orElseThrow().n()).isEqualTo(1);
+        assertThat(figures.large().sync().n()).isEqualTo(1);
+    }
+
+    /** Whatever ends the process, the kernel frees files that have no name. */
+    @Test
+    void filesOfARealDiskHaveNoNameWhileTheyAreUsed() throws IOException {
+        try (DirectDisk real = DirectDisk.of(folder)) {
+            real.append(4096);
+            real.sync();
+            if (real.refusesDirect().isEmpty()) {
+                real.write(1 << 20);
+                real.read(1 << 20);
+                assertThatThrownBy(() -> real.read(1 << 20)).isInstanceOf(IOException.class);
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                assertThat(files).isEmpty();
+            }
+            assertThat(real.freeBytes()).isPositive();
+            assertThat(real.fileSystem()).contains(" on ");
+        }
+    }
+
+    private DiskFigures measure(boolean cancelled) {
+        return new DiskCalibrator(disk, () -> disk.now, () -> cancelled).measure(Duration.ofSeconds(2));
+    }
+}

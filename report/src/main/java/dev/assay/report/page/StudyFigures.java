@@ -1,0 +1,66 @@
+package dev.assay.report.page;
+
+import dev.assay.core.study.StudyRecord.FigureRecord;
+import dev.assay.core.study.StudyRecord.LegRecord;
+import java.util.Locale;
+
+/** The figures of a study in words, the same on the page and on the terminal. */
+public final class StudyFigures {
+    /** Said above the claims of a rehearsal. */
+    public static final String REHEARSED =
+            "This was a rehearsal: small loads on the in-memory system. Nothing here is about the systems of the study.";
+
+    /** Said above all claims. */
+    public static final String CHANCE =
+            "Each comparison is judged by a 95 % interval over blocks: of twenty, about one is wrong by chance.";
+
+    /** The title of the table. */
+    public static final String TABLE =
+            "Measured beside published: latencies in ms, rates in messages per second, lowest to highest of the blocks";
+
+    private StudyFigures() {}
+
+    /** What was measured of a comparison. */
+    public static String measured(LegRecord leg) {
+        String left = leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out";
+        if (leg.centre().isEmpty()) {
+            return "no interval (n = " + leg.blocks() + " blocks" + left + ")";
+        }
+        String low = leg.low().map(StudyFigures::number).orElse("0");
+        String high = leg.high().map(StudyFigures::number).orElse("any");
+        return number(leg.centre().get()) + " [" + low + " to " + high + "] (n = " + leg.blocks() + " blocks" + left
+                + ")";
+    }
+
+    /** What it was to be; empty where it is only shown. */
+    public static String expected(LegRecord leg) {
+        return leg.expected().isEmpty() ? "" : ", claimed " + leg.expected();
+    }
+
+    /** What was published, and whether the size agrees. */
+    public static String published(LegRecord leg) {
+        String size = leg.sizeAgrees()
+                .map(agrees -> agrees ? ", size agrees" : ", size does not agree")
+                .orElse("");
+        return leg.published().isEmpty() ? "" : ", published " + leg.published() + size;
+    }
+
+    /** What was measured of a figure. */
+    public static String measured(FigureRecord figure) {
+        return figure.low()
+                .flatMap(low -> figure.high()
+                        .map(high -> (figure.blocks() == 1 ? number(low) : number(low) + " to " + number(high))
+                                + " (n = " + figure.blocks() + ")"))
+                .orElse("not measured");
+    }
+
+    /** The published figure. */
+    public static String published(FigureRecord figure) {
+        return figure.published().map(StudyFigures::number).orElse("–");
+    }
+
+    private static String number(double value) {
+        String format = Math.abs(value) >= 1000 ? "%,.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.3f";
+        return String.format(Locale.ROOT, format, value);
+    }
+}

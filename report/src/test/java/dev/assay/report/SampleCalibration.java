@@ -1,0 +1,30 @@
+package dev.assay.report;
+
+import dev.assay.core.calibration.Calibration;
+import dev.assay.core.calibration.DurationFigures;
+import dev.assay.core.calibration.LoopbackFigures;
+import dev.assay.core.calibration.MachineFingerprint;
+import dev.assay.core.calibration.TransferFigures;
+import java.util.List;
+import java.util.Map;
+
+/** A calibration to show. */
+final class SampleCalibration {
+    private SampleCalibration() {}
+
+    static Calibration some() {
+        DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
+        return new Calibration(
+                Calibration.VERSION,
+                "2026-11-20T10:00:00Z",
+                false,
+                MachineFingerprint.of("here", Map.of()),
+                List.of(),
+                1,
+                List.of(),
+                new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
+                some,
+                100_000,
+                some);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.RetryWindow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupListing;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+
+/**
+ * The consumer groups of topics: one for each name of a reader. The coordinators keep them, with their offsets, after the last
+ * member has left.
+ */
+final class KafkaGroups {
+    private static final int LIMIT_SECONDS = 30;
+
+    /** How long members take at most to go that were closed. */
+    static final Duration CLOSED_LIMIT = Duration.ofSeconds(10);
+
+    /** A member that was killed is one until its session ends: 45 s where nobody says otherwise. */
+    static final Duration KILLED_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
+
+    private final Admin admin;
+
+    KafkaGroups(Admin admin) {
+        this.admin = admin;
+    }
+
+    /**
+     * Names of those groups of the topics' readers that exist. All groups are listed, as asking for one by its name has the cluster
+     * create its topic of offsets.
+     */
+    // Clients before 4.0 know no other list.
+    @SuppressWarnings({"deprecation", "removal"})
+    Set<String> existing(List<TopicSpec> topics) throws DriverException {
+        Set<String> there =
+                KafkaFailures.await(admin.listConsumerGroups().all(), "listing the consumer groups", LIMIT_SECONDS)
+                        .stream()
+                        .map(ConsumerGroupListing::groupId)
+                        .collect(Collectors.toSet());
+        return topics.stream()
+                .flatMap(topic -> topic.readers().stream())
+                .filter(there::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Deletes the groups of the topics' readers; those that are not there are no error.
+     *
+     * @param membersLimit how long members may take to go
+     * @throws DriverException when one has members that do not go; the others are deleted nevertheless
+     */
+    void delete(List<TopicSpec> topics, Duration membersLimit) throws DriverException {
+        RetryWindow window = new RetryWindow(membersLimit, BETWEEN_TRIES);
+        Set<String> left = existing(topics);
+        while (true) {
+            left = withMembers(left);
+            if (left.isEmpty()) {
+                return;
+            }
+            if (window.isOver()) {
+                throw new DriverException(
+                        "consumer groups have members, so they are not deleted: " + String.join("; ", described(left))
+                                + ". Those of a killed worker go when their session ends (session.timeout.ms), others are"
+                                + " somebody else's");
+            }
+            window.pause();
+        }
+    }
+
+    /** Deletes what has no members; returns the others. */
+    private Set<String> withMembers(Set<String> groups) throws DriverException {
+        Set<String> left = new TreeSet<>();
+        for (Map.Entry<String, KafkaFuture<Void>> answer :
+                admin.deleteConsumerGroups(groups).deletedGroups().entrySet()) {
+            try {
+                KafkaFailures.await(answer.getValue(), "deleting the consumer group " + answer.getKey(), LIMIT_SECONDS);
+            } catch (DriverException e) {
+                if (e.getCause() instanceof GroupNotEmptyException) {
+                    left.add(answer.getKey());
+                } else if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+                    throw e;
+                }
+            }
+        }
+        return left;
+    }
+
+    private List<String> described(Set<String> groups) {
+        List<String> texts = new ArrayList<>();
+        admin.describeConsumerGroups(groups).describedGroups().forEach((group, answer) -> {
+            try {
+                texts.add(group + " with "
+                        + KafkaFailures.await(answer, "describing the group", LIMIT_SECONDS).members().stream()
+                                .map(member -> member.clientId() + " at " + member.host())
+                                .sorted()
+                                .collect(Collectors.joining(", ")));
+            } catch (DriverException untold) {
+                texts.add(group + " (" + untold.getMessage() + ")");
+            }
+        });
+        return texts;
+    }
+}
