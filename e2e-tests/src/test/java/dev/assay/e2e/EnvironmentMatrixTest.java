@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * the folder for temporary files.
  */
 class EnvironmentMatrixTest {
+    private static final int ENVIRONMENT = 3;
     private static final Set<String> ASSAYS = Set.of("assay", "librocksdb");
 
     @TempDir
@@ -64,7 +65,7 @@ class EnvironmentMatrixTest {
                 "-rm",
                 "/bin/sh",
                 "-c",
-                "mkdir runs && mount --bind runs runs && mount -o remount,ro,bind runs && exec \"$@\"",
+                "mkdir -p runs && mount --bind runs runs && mount -o remount,ro,bind runs && exec \"$@\"",
                 "sh"),
         READ_ONLY_CACHE(3, "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o ro none cache && exec \"$@\"", "sh"),
         NO_NETWORK(3, "unshare", "-rn"),
@@ -142,6 +143,37 @@ class EnvironmentMatrixTest {
         } else {
             assertThat(ended.code()).as(ended.said()).isEqualTo(surroundings.code);
             assertThat(ended.err()).startsWith("assay: ").hasLineCount(1);
+        }
+        assertNothingLeft(assay);
+    }
+
+    /** The other commands that end by themselves: each does what it is to, or says in one line why not. */
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource
+    void otherCommands(Surroundings surroundings) throws Exception {
+        assumeTrue(surroundings.possible(), "this machine does not allow " + surroundings.wrapper);
+        AssayProgram assay = AssayProgram.in(base);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
+        FinishedTrials.assertMeasured(assay.run(AssayProgram.PATIENCE, "run", "memory.yaml"));
+        String run = assay.runs().getFirst().toString();
+        assay.through(surroundings.wrapper.toArray(String[]::new));
+        for (List<String> command : List.of(
+                List.of("plan", "memory.yaml"),
+                List.of("report", run),
+                List.of("cleanup", run),
+                List.of("cluster", "status"),
+                List.of("schema"),
+                List.of("study", "list"))) {
+            Ended ended = assay.run(AssayProgram.PATIENCE, command.toArray(String[]::new));
+            assertThat(ended.said()).as("%s", command).doesNotContain("\tat ");
+            if (ended.code() == ENVIRONMENT) {
+                assertThat(surroundings.code).as("%s", command).isEqualTo(ENVIRONMENT);
+                assertThat(ended.err()).startsWith("assay: ").hasLineCount(1);
+            } else {
+                assertThat(ended.code()).as(ended.said()).isIn(0, 5);
+                assertThat(surroundings).as("%s", command).isNotEqualTo(Surroundings.FULL_OUTPUT);
+            }
         }
         assertNothingLeft(assay);
     }

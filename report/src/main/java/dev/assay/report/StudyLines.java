@@ -26,6 +26,10 @@ public final class StudyLines {
         if (study.rehearsed()) {
             text.line(StudyFigures.REHEARSED);
         }
+        if (!study.peaks().isEmpty()) {
+            text.line(StudyFigures.SCALED);
+            study.peaks().forEach(peak -> text.line("  " + StudyFigures.peak(peak)));
+        }
         text.dim(StudyFigures.CHANCE);
         study.claims().forEach(claim -> claim(claim, text));
         text.blank();
@@ -64,6 +68,9 @@ public final class StudyLines {
                 + (cell.missing().isEmpty() ? "" : ": " + cell.missing()));
         if (!cell.missing().isEmpty()) {
             return;
+        }
+        if (!cell.scaled().isEmpty()) {
+            text.line("    scaled: " + cell.scaled());
         }
         for (FigureRecord figure : cell.figures()) {
             text.line("    " + figure.statistic() + ": " + StudyFigures.measured(figure) + ", published "

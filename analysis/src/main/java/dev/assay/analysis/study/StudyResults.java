@@ -14,6 +14,8 @@ import dev.assay.core.claim.Untestable;
 import dev.assay.core.experiment.Interval;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.study.ScaledLoad;
+import dev.assay.core.study.Study;
 import dev.assay.core.study.StudyCell;
 import dev.assay.core.study.StudyPlan;
 import dev.assay.core.study.StudyRecord;
@@ -21,6 +23,7 @@ import dev.assay.core.study.StudyRecord.CellRecord;
 import dev.assay.core.study.StudyRecord.ClaimRecord;
 import dev.assay.core.study.StudyRecord.FigureRecord;
 import dev.assay.core.study.StudyRecord.LegRecord;
+import dev.assay.core.study.StudyRecord.PeakRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -86,8 +89,21 @@ public final class StudyResults {
                 plan.study().name(),
                 plan.study().title(),
                 plan.study().rehearsed(),
+                peaks(plan.study()),
                 plan.study().claims().stream().map(claim -> claim(claim, judge)).toList(),
                 plan.entries().stream().map(this::cell).toList());
+    }
+
+    private static List<PeakRecord> peaks(Study study) {
+        return study.fit().stream()
+                .flatMap(fit -> study.peaks().stream()
+                        .filter(peak -> fit.peaks().containsKey(peak.name()))
+                        .map(peak -> new PeakRecord(
+                                peak.name(),
+                                peak.cell(),
+                                peak.published(),
+                                fit.peaks().getOrDefault(peak.name(), 0.0))))
+                .toList();
     }
 
     /** Those of a variant; of a cell that has no such variant, those of its first. */
@@ -208,6 +224,7 @@ public final class StudyResults {
                 entry.missing()
                         .map(missing -> missing.code() + ": " + missing.reason())
                         .orElse(measured.isEmpty() ? "it was not finished" : ""),
+                cell.scaled().map(ScaledLoad::text).orElse(""),
                 figures);
     }
 

@@ -3,6 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.DataConsent;
+import dev.assay.cli.run.MachineCalibration;
 import dev.assay.cli.run.Resumption;
 import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
@@ -11,8 +12,10 @@ import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.RunStage;
 import dev.assay.cli.run.TrialsStage;
 import dev.assay.cli.run.WorkerRefusals;
+import dev.assay.cli.study.FoundPeaks;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
+import dev.assay.cli.study.StudyRequest.Fitting;
 import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
@@ -22,15 +25,22 @@ import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunChoices;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.study.StudyChoice;
+import dev.assay.core.study.StudyFit;
 import dev.assay.core.study.StudyPlan;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
+import dev.assay.core.unit.Rate;
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.telemetry.MachineFacts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,10 +60,11 @@ import picocli.CommandLine.Spec;
         })
 public final class StudyCommand implements Callable<Integer> {
     private static final String LIST = "list";
+    private static final int FAN_OUT = 10;
 
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--rehearse", "--out", "--workers");
+            List.of("--plan", "--only", "--systems", "--budget", "--rehearse", "--fit", "--peak", "--out", "--workers");
 
     @Parameters(
             index = "0",
@@ -81,7 +92,7 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "How long it may take by the forecast, such as 40m: tests that do not fit are left out, and say so.")
+                    "How long it may take by the forecast, such as 40m: what does not fit is left out, and says so.")
     private Optional<String> budget = Optional.empty();
 
     @Option(
@@ -95,6 +106,21 @@ public final class StudyCommand implements Callable<Integer> {
             description =
                     "Runs each cell small on the in-memory system: shows that the study can be run, and nothing of its claims.")
     private boolean rehearse;
+
+    @Option(
+            names = "--fit",
+            description = {
+                "Scales the loads to this machine: searches for the peak of each system first, and offers the same part of it as was",
+                "published. Prints published and scaled loads; what is said of sizes is then another machine's."
+            })
+    private boolean fit;
+
+    @Option(
+            names = "--peak",
+            paramLabel = "NAME=RATE",
+            description =
+                    "A peak of the study that is known, such as NAME=40k/s, and not searched for. With --fit; repeatable.")
+    private Map<String, String> peaks = Map.of();
 
     @Option(
             names = "--resume",
@@ -150,12 +176,52 @@ public final class StudyCommand implements Callable<Integer> {
     private int start(String name) throws ScenarioException {
         Path file = StudyFolder.file(name);
         String text = ScenarioChanges.text(file);
-        StudyRequest request = request();
         HiddenValues.ofScenario(text, overrides);
-        StudyPlan planned = planned(request, file.toString(), text);
+        StudyRequest asked = request();
+        return asked.searchesPeaks() ? startFitted(asked, file, text) : start(asked, file, text);
+    }
+
+    /** Finds what is not known of this machine, and then measures the study. */
+    private int startFitted(StudyRequest asked, Path file, String text) throws ScenarioException {
+        long begun = System.nanoTime();
+        StudyPlan searches = planned(asked, file.toString(), text);
+        if (searches.trials().isEmpty()) {
+            return start(asked.with(known(asked), false), file, text);
+        }
+        show(searches);
+        if (planOnly) {
+            return ExitCode.OK.code();
+        }
+        Plan plan = searches.plan();
+        consent().check(plan, Screen::confirm);
+        RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
+                .followedByOthers();
+        RunOutcome searched = search.run();
+        if (isStopped(searched)) {
+            return outcome(searched);
+        }
+        StudyFit found = FoundPeaks.in(search.directory().orElseThrow(), known(asked));
+        return start(asked.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)), file, text);
+    }
+
+    /** A search that gave up has said what it has found, which may be enough; anything else is in the way of the study as well. */
+    private static boolean isStopped(RunOutcome searched) {
+        return searched.trouble() != ExitCode.OK && searched.trouble() != ExitCode.INCONCLUSIVE;
+    }
+
+    private static StudyFit known(StudyRequest asked) {
+        return asked.fitting().orElseThrow().known();
+    }
+
+    private void show(StudyPlan planned) {
         PrintWriter terminal = spec.commandLine().getOut();
         StudyPlanText.lines(planned).forEach(terminal::println);
         terminal.flush();
+    }
+
+    private int start(StudyRequest request, Path file, String text) throws ScenarioException {
+        StudyPlan planned = planned(request, file.toString(), text);
+        show(planned);
         if (planOnly) {
             return ExitCode.OK.code();
         }
@@ -166,7 +232,12 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = planned.plan();
         consent().check(plan, Screen::confirm);
-        return outcome(pipeline(plan, request, text, choices(file, plan), stages(plan, workers))
+        return outcome(pipeline(
+                        plan,
+                        request,
+                        text,
+                        choices(file, plan),
+                        stages(plan, workers, request.choice().budget()))
                 .run());
     }
 
@@ -176,10 +247,22 @@ public final class StudyCommand implements Callable<Integer> {
             String text = run.scenarioText(study.map(StudyFolder::file).map(ScenarioChanges::text));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             Plan plan = planned(request, then.scenarioFile(), text).plan();
-            List<RunStage> stages = stages(plan, then.localWorkers());
+            List<RunStage> stages =
+                    stages(plan, then.localWorkers(), request.choice().budget());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             consent().check(plan, Screen::confirm);
-            return outcome(pipeline(plan, request, text, then, stages).resume(run));
+            RunPipeline pipeline = pipeline(plan, request, text, then, stages);
+            if (!request.searchesPeaks()) {
+                return outcome(pipeline.resume(run));
+            }
+            RunOutcome searched = pipeline.followedByOthers().resume(run);
+            if (isStopped(searched)) {
+                return outcome(searched);
+            }
+            StudyFit found = FoundPeaks.in(directory, known(request));
+            workers = then.localWorkers();
+            out = Optional.ofNullable(directory.getParent()).orElse(out);
+            return start(request.with(found, false), Path.of(then.scenarioFile()), text);
         }
     }
 
@@ -207,14 +290,50 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private StudyRequest request() {
+        if (rehearse && fit) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--rehearse takes no --fit: a rehearsal has small loads of its own; leave one of them out");
+        }
+        if (!peaks.isEmpty() && !fit) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "--peak is for --fit, which scales loads by it; give both, or neither");
+        }
         try {
             Optional<Duration> most = budget.map(DurationText::parse);
             return new StudyRequest(
                     new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), most),
                     overrides,
-                    rehearse);
+                    rehearse,
+                    fit ? Optional.of(new Fitting(machine(), true)) : Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
+        }
+    }
+
+    /** What is known of this machine before anything is searched. */
+    private StudyFit machine() {
+        Map<String, Double> known = new TreeMap<>();
+        peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
+        AssayCache cache = AssayCache.standard();
+        Optional<Double> fanOut = MachineCalibration.of(cache, MachineFacts.read(cache.root()))
+                .status(Instant.now())
+                .calibration()
+                .flatMap(calibration -> calibration.ceiling(FAN_OUT));
+        if (fanOut.isEmpty()) {
+            PrintWriter terminal = spec.commandLine().getOut();
+            terminal.println(
+                    "this machine is not calibrated ('assay calibrate'): what the harness delivers to ten subscriptions is not known, nor held against what is offered");
+            terminal.flush();
+        }
+        return new StudyFit(Runtime.getRuntime().availableProcessors(), known, fanOut);
+    }
+
+    private static Rate rate(String name, String text) {
+        try {
+            return Rate.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--peak " + name + ": " + e.getMessage(), e);
         }
     }
 
@@ -226,10 +345,10 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private static List<RunStage> stages(Plan plan, int workers) {
+    private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> most) {
         try {
             WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
-            return List.of(new TrialsStage(plan, choice));
+            return List.of(new TrialsStage(plan, choice).within(most));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -53,13 +53,17 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
     }
 
     private static Resumption of(Path folder, Purpose purpose) {
+        RunDirectory directory;
+        RunRecord record;
         try {
-            RunDirectory directory = RunDirectory.open(folder);
-            RunRecord record = directory.record();
-            RunChoices choices = choices(folder, record, purpose);
-            return new Resumption(purpose, directory, directory.lock(), record, choices);
+            directory = RunDirectory.open(folder);
+            record = directory.record();
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+        RunChoices choices = choices(folder, record, purpose);
+        try {
+            return new Resumption(purpose, directory, directory.lock(), record, choices);
         } catch (RunLock.HeldException e) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or end it with Ctrl-C first", e);

@@ -19,9 +19,11 @@ import dev.assay.store.RunLock;
 import dev.assay.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A whole run: every part of it in order, then the report. */
 public final class RunPipeline {
@@ -35,6 +37,7 @@ public final class RunPipeline {
     private final Map<String, String> machine;
     private final Instant start = Instant.now();
     private boolean endsProcess = true;
+    private Optional<Path> directory = Optional.empty();
 
     /**
      * A run that has not begun.
@@ -62,12 +65,18 @@ public final class RunPipeline {
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
         supervisor.cleanUp().forEach(progress::say);
-        RunDirectory directory = RunDirectory.create(request.out(), request.scenario(), start);
-        try (RunLock _ = directory.lock()) {
-            return run(directory, new RunRecorder(directory, record(directory.id())));
+        RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
+        directory = Optional.of(made.path());
+        try (RunLock _ = made.lock()) {
+            return run(made, new RunRecorder(made, record(made.id())));
         } catch (RunLock.HeldException e) {
-            throw new IllegalStateException("another run has taken " + directory.path() + ", which was just made", e);
+            throw new IllegalStateException("another run has taken " + made.path() + ", which was just made", e);
         }
+    }
+
+    /** Where the run is recorded; empty before it has begun. */
+    public Optional<Path> directory() {
+        return directory;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.calibration.HarnessCeiling;
 import dev.assay.core.experiment.Experiment;
+import dev.assay.core.experiment.Outlook;
 import dev.assay.core.experiment.TrialResult;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
@@ -12,7 +13,9 @@ import dev.assay.core.result.CapacityRecord.State;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.scenario.ClusterSharing;
 import dev.assay.core.scenario.TrialSpec;
+import dev.assay.core.unit.DurationText;
 import dev.assay.store.RunDirectory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +27,10 @@ import java.util.Optional;
  * @param plan the trials that may be asked for
  * @param workers who drives the load
  * @param faults what a self-test does to them
+ * @param most no trial is begun that would end later than that after the first; empty where all are run however long it takes
  */
-public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults)
+public record TrialsStage(
+        Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults, Optional<Duration> most)
         implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
@@ -34,20 +39,23 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
 
     /** The trials of a plan, with a harness that is disturbed on purpose. */
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
-        this(plan, Experiment.of(plan), workers, faults);
+        this(plan, Experiment.of(plan), workers, faults, Optional.empty());
+    }
+
+    /** The same within so much time. */
+    public TrialsStage within(Optional<Duration> time) {
+        return new TrialsStage(plan, experiment, workers, faults, time);
     }
 
     /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
     @Override
     public ExitCode run(Setting setting) {
-        plan.repeat()
-                .goal()
-                .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
-        WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::say);
+        announce(setting);
         Experiment experiment = besideCeiling(setting.recorder().record().calibration());
         StoredResults results = StoredResults.of(setting.directory(), experiment);
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
+        long begun = System.nanoTime();
         try (TrialExecution execution = new TrialExecution(workers, faults, freshClusters(), setting)) {
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
@@ -58,6 +66,9 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
                 Optional<TrialResult> result = results.of(trial);
                 if (result.isPresent()) {
                     execution.passOver(trial);
+                } else if (isTooLate(trial, System.nanoTime() - begun)) {
+                    sayWhatIsLeft(setting, experiment.outlook(done), done.size());
+                    break;
                 } else {
                     setting.recorder().planned(trial);
                     ExitCode code = execution.run(trial, experiment.outlook(done));
@@ -73,10 +84,38 @@ public record TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers
                 setting.recorder().searched(experiment.capacities(done));
             }
         }
-        if (experiment.next(done).isEmpty()) {
-            setting.recorder().found(findings(experiment.findings(done), records(setting.directory())));
-        }
+        tellFindings(experiment, done, setting);
         return trouble != ExitCode.OK || !givenUp(done) ? trouble : ExitCode.INCONCLUSIVE;
+    }
+
+    private void announce(Setting setting) {
+        plan.repeat()
+                .goal()
+                .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
+        WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::say);
+    }
+
+    private void tellFindings(Experiment asked, List<TrialResult> done, Setting setting) {
+        if (asked.next(done).isEmpty()) {
+            setting.recorder().found(findings(asked.findings(done), records(setting.directory())));
+        }
+    }
+
+    private boolean isTooLate(PlannedTrial trial, long spentNanos) {
+        long end = spentNanos + trial.spec().timeline().endNanos();
+        return most.filter(time -> end > time.toNanos()).isPresent();
+    }
+
+    private void sayWhatIsLeft(Setting setting, Outlook outlook, int done) {
+        setting.context()
+                .progress()
+                .say(
+                        "the time of %s is over after %d of %s trials; the others are not run ('--resume %s' goes on with them)"
+                                .formatted(
+                                        DurationText.format(most.orElse(Duration.ZERO)),
+                                        done,
+                                        outlook.trials(),
+                                        setting.directory().path()));
     }
 
     private Experiment besideCeiling(CalibrationStatus machine) {

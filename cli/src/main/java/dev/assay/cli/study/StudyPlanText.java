@@ -1,5 +1,7 @@
 package dev.assay.cli.study;
 
+import dev.assay.core.study.FitPeak;
+import dev.assay.core.study.ScaledLoad;
 import dev.assay.core.study.Study.StudyTest;
 import dev.assay.core.study.StudyPlan;
 import java.time.Duration;
@@ -17,6 +19,14 @@ public final class StudyPlanText {
         if (plan.study().rehearsed()) {
             lines.add("a rehearsal: small loads on the in-memory system, which say nothing of the claims");
         }
+        plan.study().fit().ifPresent(fit -> {
+            lines.add(
+                    "scaled to this machine: each load is the same part of the peak as there, or the part that the study names, by the slower of the systems compared");
+            plan.study().peaks().stream()
+                    .filter(peak -> fit.peaks().containsKey(peak.name()))
+                    .map(peak -> peak(peak, fit.peaks().getOrDefault(peak.name(), 0.0)))
+                    .forEach(lines::add);
+        });
         for (StudyTest test : plan.study().tests()) {
             lines.add("");
             lines.add(test.name() + ": " + test.says());
@@ -41,6 +51,18 @@ public final class StudyPlanText {
         lines.add("about %s in all, with starting clusters and draining".formatted(text(plan.duration())));
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
         return lines;
+    }
+
+    private static String peak(FitPeak peak, double here) {
+        return "  peak %-20s %,.0f msg/s here, %s (%s)"
+                .formatted(
+                        peak.name(),
+                        here,
+                        peak.published()
+                                .map(there -> "%,.0f there: a factor of %.2g".formatted(there, here / there))
+                                .orElseGet(() -> "none published: at most %.2g of it is offered"
+                                        .formatted(peak.share().orElseThrow())),
+                        peak.cell());
     }
 
     private static String text(Duration duration) {
@@ -75,6 +97,13 @@ public final class StudyPlanText {
                                         ? "search for the highest rate"
                                         : spec.workload().rate().toString()))
                 .findFirst()
+                .map(load -> load
+                        + entry.cell()
+                                .scaled()
+                                .map(ScaledLoad::text)
+                                .filter(text -> !text.isEmpty())
+                                .map(text -> "; " + text)
+                                .orElse(""))
                 .orElse("");
     }
 }

@@ -25,6 +25,9 @@ public final class StudyReporting {
         }
         try {
             StudyRequest request = StudyRequest.of(analysis.run().overrides());
+            if (request.searchesPeaks()) {
+                return Optional.empty();
+            }
             return Optional.of(
                     StudyResults.of(request.plan(analysis.run().scenario(), text), analysis, directory::readTrial));
         } catch (ScenarioException | IllegalArgumentException e) {

@@ -2,9 +2,11 @@ package dev.assay.cli.study;
 
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.StudyFile;
+import dev.assay.core.study.FitPeak;
 import dev.assay.core.study.Study;
 import dev.assay.core.study.StudyCell;
 import dev.assay.core.study.StudyChoice;
+import dev.assay.core.study.StudyFit;
 import dev.assay.core.study.StudyPlan;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,13 +27,28 @@ import java.util.stream.Collectors;
  *
  * @param overrides {@code path=value}, for each cell
  * @param rehearsal whether cells are made small and put on the in-memory system
+ * @param fitting what its cells are scaled to; empty where they are as published
  */
-public record StudyRequest(StudyChoice choice, List<String> overrides, boolean rehearsal) {
+public record StudyRequest(StudyChoice choice, List<String> overrides, boolean rehearsal, Optional<Fitting> fitting) {
     private static final String PREFIX = "study.";
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";
     private static final String BUDGET = "budget";
     private static final String REHEARSE = "rehearse";
+    private static final String FIT = "fit";
+    private static final String SEARCHING = "search";
+    private static final String FOUND = "found";
+    private static final String CORES = "cores";
+    private static final String FAN_OUT = "fan-out";
+    private static final String PEAK = "peak.";
+
+    /**
+     * A machine that a study is scaled to.
+     *
+     * @param known of it
+     * @param searching whether the run finds what is not known yet, instead of measuring the study
+     */
+    public record Fitting(StudyFit known, boolean searching) {}
 
     public StudyRequest {
         overrides = List.copyOf(overrides);
@@ -48,7 +66,40 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
         return new StudyRequest(
                 new StudyChoice(names(own, ONLY), names(own, SYSTEMS), budget),
                 texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
-                own.containsKey(REHEARSE));
+                own.containsKey(REHEARSE),
+                Optional.ofNullable(own.get(FIT)).map(stage -> fitting(own, stage.equals(SEARCHING))));
+    }
+
+    private static Fitting fitting(Map<String, String> own, boolean searching) {
+        Map<String, Double> peaks = new TreeMap<>();
+        own.forEach((key, value) -> {
+            if (key.startsWith(PEAK)) {
+                peaks.put(key.substring(PEAK.length()), Double.parseDouble(value));
+            }
+        });
+        return new Fitting(
+                new StudyFit(
+                        Integer.parseInt(own.getOrDefault(CORES, "1")),
+                        peaks,
+                        Optional.ofNullable(own.get(FAN_OUT)).map(Double::parseDouble)),
+                searching);
+    }
+
+    /** The same, scaled to a machine of which this is known. */
+    public StudyRequest with(StudyFit known, boolean searching) {
+        return new StudyRequest(choice, overrides, rehearsal, Optional.of(new Fitting(known, searching)));
+    }
+
+    /** The same with so much less time, in whole seconds. */
+    public StudyRequest after(Duration spent) {
+        Optional<Duration> left = choice.budget()
+                .map(most -> Duration.ofSeconds(Math.max(1, most.minus(spent).toSeconds())));
+        return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), left), overrides, rehearsal, fitting);
+    }
+
+    /** Whether its run only finds what the study is scaled to. */
+    public boolean searchesPeaks() {
+        return fitting.filter(Fitting::searching).isPresent();
     }
 
     private static Set<String> names(Map<String, String> own, String key) {
@@ -66,6 +117,12 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
         if (rehearsal) {
             texts.add(PREFIX + REHEARSE + "=true");
         }
+        fitting.ifPresent(to -> {
+            texts.add(PREFIX + FIT + "=" + (to.searching() ? SEARCHING : FOUND));
+            texts.add(PREFIX + CORES + "=" + to.known().cores());
+            to.known().fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
+            to.known().peaks().forEach((name, rate) -> texts.add(PREFIX + PEAK + name + "=" + rate));
+        });
         return texts;
     }
 
@@ -82,10 +139,50 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
      * @throws IllegalArgumentException when a test or a system is named that the study has not
      */
     public StudyPlan plan(String fileName, String text) throws ScenarioException {
-        Study study = StudyFile.read(fileName, text, overrides, rehearsal);
+        Optional<StudyFit> fit = fitting.filter(to -> !to.searching()).map(Fitting::known);
+        Study study = fit.isPresent()
+                ? StudyFile.fitted(fileName, text, overrides, fit.get())
+                : StudyFile.read(fileName, text, overrides, rehearsal);
         check("--only", "tests", choice.tests(), study, test -> test.test());
         check("--systems", "systems", choice.systems(), study, test -> test.system());
-        return StudyPlan.of(study, choice);
+        if (fitting.isPresent()) {
+            checkPeaks(study, fitting.get().known());
+        }
+        return searchesPeaks() ? peaks(fileName, text, study) : StudyPlan.of(study, choice);
+    }
+
+    private static void checkPeaks(Study study, StudyFit known) {
+        List<String> names = study.peaks().stream().map(FitPeak::name).toList();
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("--fit: the study " + study.name()
+                    + " does not say how it is scaled: it has no section 'fit' (docs/STUDIES.md)");
+        }
+        known.peaks().keySet().stream()
+                .filter(name -> !names.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("--peak: the study " + study.name() + " has no peak '" + name
+                            + "'; its peaks: " + String.join(", ", names));
+                });
+    }
+
+    /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
+    private StudyPlan peaks(String fileName, String text, Study study) throws ScenarioException {
+        Fitting to = fitting.orElseThrow();
+        Set<String> asked = study.cells().stream()
+                .filter(choice::wants)
+                .map(StudyCell::system)
+                .collect(Collectors.toSet());
+        Set<String> unknown = study.peaks().stream()
+                .filter(peak -> asked.contains(peak.system()))
+                .map(FitPeak::name)
+                .filter(name -> !to.known().peaks().containsKey(name))
+                .collect(Collectors.toSet());
+        if (unknown.isEmpty()) {
+            return new StudyPlan(study, List.of(), List.of());
+        }
+        return StudyPlan.of(
+                StudyFile.peaks(fileName, text, overrides, to.known().cores()).only(unknown), StudyChoice.ALL);
     }
 
     private static void check(

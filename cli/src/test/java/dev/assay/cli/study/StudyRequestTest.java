@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.study.StudyChoice;
+import dev.assay.core.study.StudyFit;
 import dev.assay.core.study.StudyPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,7 @@ class StudyRequestTest {
             """;
 
     private static StudyPlan plan(StudyChoice choice) throws ScenarioException {
-        return new StudyRequest(choice, List.of(), false).plan("small.yaml", STUDY);
+        return new StudyRequest(choice, List.of(), false, Optional.empty()).plan("small.yaml", STUDY);
     }
 
     @Test
@@ -43,9 +45,27 @@ class StudyRequestTest {
         StudyRequest request = new StudyRequest(
                 new StudyChoice(Set.of("b", "a"), Set.of("memory"), Optional.of(Duration.ofMinutes(40))),
                 List.of("repeat=5"),
-                true);
+                true,
+                Optional.empty());
 
         assertThat(StudyRequest.of(request.texts())).isEqualTo(request);
+        StudyFit known = new StudyFit(2, Map.of("kafka", 41234.5, "pulsar", 20000.0), Optional.of(9000.0));
+        for (boolean searching : new boolean[] {true, false}) {
+            StudyRequest fitted = request.with(known, searching);
+            assertThat(StudyRequest.of(fitted.texts())).isEqualTo(fitted);
+        }
+    }
+
+    @Test
+    void hasTheTimeThatIsLeftAfterASearch() {
+        StudyRequest request = new StudyRequest(
+                new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(25))),
+                List.of(),
+                false,
+                Optional.empty());
+
+        assertThat(request.after(Duration.ofMillis(187_123)).choice().budget()).contains(Duration.ofSeconds(1312));
+        assertThat(request.after(Duration.ofHours(1)).choice().budget()).contains(Duration.ofSeconds(1));
     }
 
     @Test
@@ -59,7 +79,7 @@ class StudyRequestTest {
     }
 
     @Test
-    void leavesOutWholeTestsThatDoNotFitTheBudget() throws ScenarioException {
+    void leavesOutWhatDoesNotFitTheBudget() throws ScenarioException {
         // Three blocks of one cell take 3 x (3 s + 4 s + 25 s), those of two cells 21 s more.
         StudyPlan plan = plan(new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofSeconds(100))));
 
@@ -69,7 +89,7 @@ class StudyRequestTest {
                         .missing()
                         .orElseThrow()
                         .reason())
-                .contains("does not fit into the budget");
+                .contains("does not fit into the time of 100 s");
         assertThat(plan.duration()).isEqualTo(Duration.ofSeconds(96));
     }
 
@@ -80,7 +100,7 @@ class StudyRequestTest {
                 "    says: one load\n    variants: { a: {}, b: { workload: { rate: 700/s } } }\n");
         StudyChoice choice = new StudyChoice(Set.of("first"), Set.of(), Optional.of(Duration.ofSeconds(100)));
 
-        StudyPlan plan = new StudyRequest(choice, List.of(), false).plan("small.yaml", two);
+        StudyPlan plan = new StudyRequest(choice, List.of(), false, Optional.empty()).plan("small.yaml", two);
 
         assertThat(plan.trials()).hasSize(1);
         assertThat(plan.entry("first/a", "b")
@@ -88,7 +108,7 @@ class StudyRequestTest {
                         .missing()
                         .orElseThrow()
                         .reason())
-                .startsWith("the variant does not fit");
+                .startsWith("it does not fit");
     }
 
     @Test
@@ -117,7 +137,8 @@ class StudyRequestTest {
                   - { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: higher, least: 1.25 }
             """;
 
-        assertThatThrownBy(() -> new StudyRequest(StudyChoice.ALL, List.of(), false).plan("small.yaml", wrong))
+        assertThatThrownBy(() ->
+                        new StudyRequest(StudyChoice.ALL, List.of(), false, Optional.empty()).plan("small.yaml", wrong))
                 .hasMessageContaining("small.yaml:23:23: the study has no cell called 'second/c'")
                 .hasMessageContaining("did you mean 'second/b'")
                 .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'");

@@ -2,6 +2,8 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.Workload;
+import java.util.Collections;
+import java.util.Map;
 
 /**
  * How much heap the worker needs that gets the most of a trial. What grows with the load is added up from the sizes of what the
@@ -14,6 +16,7 @@ import dev.assay.core.scenario.Workload;
  * @param histogramBytes two of each metric for each thread that records it and each phase
  * @param ledgerBytes sequences that are outstanding, and how far each partition has come
  * @param consumerBytes what clients keep for each consumer
+ * @param partitionBytes what clients keep for each partition that a producer writes to or a subscription reads
  */
 public record WorkerHeap(
         long baseBytes,
@@ -22,7 +25,8 @@ public record WorkerHeap(
         long pendingBytes,
         long histogramBytes,
         long ledgerBytes,
-        long consumerBytes) {
+        long consumerBytes,
+        long partitionBytes) {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
 
@@ -69,6 +73,9 @@ public record WorkerHeap(
 
     private static final long CONSUMER_BYTES = MIB;
 
+    /** Some clients have a producer and a consumer for each; measured under load with 5000 of them. */
+    private static final long PARTITION_BYTES = 24 * KIB;
+
     /**
      * Of a trial on so many workers.
      *
@@ -93,7 +100,14 @@ public record WorkerHeap(
                         * phases
                         * (METRICS_OF_SENDING * producers + METRICS_OF_ARRIVALS * consumers),
                 ledger(load, producers, consumers == 0 ? 0 : subscriptions, outstanding, total),
-                CONSUMER_BYTES * consumers);
+                CONSUMER_BYTES * consumers,
+                partitions(load, producers, consumers == 0 ? 0 : subscriptions, workers));
+    }
+
+    /** A producer is one of one topic, and its partitions are all of that; those of a subscription are shared among workers. */
+    private static long partitions(Workload load, long producers, long subscriptions, int workers) {
+        long read = Math.ceilDiv((long) load.topics() * load.partitions() * subscriptions, workers);
+        return PARTITION_BYTES * (producers * load.partitions() + read);
     }
 
     private static long payloads(Workload load, long producers) {
@@ -126,7 +140,14 @@ public record WorkerHeap(
 
     /** What is in use at most, in bytes: a worker with less runs out of memory. */
     public long neededBytes() {
-        return baseBytes + payloadBytes + clientBytes + pendingBytes + histogramBytes + ledgerBytes + consumerBytes;
+        return baseBytes
+                + payloadBytes
+                + clientBytes
+                + pendingBytes
+                + histogramBytes
+                + ledgerBytes
+                + consumerBytes
+                + partitionBytes;
     }
 
     /** What a worker is given, in bytes. */
@@ -137,17 +158,14 @@ public record WorkerHeap(
 
     /** The largest part, for people. */
     public String largestPart() {
-        long largest = Math.max(
-                Math.max(payloadBytes, clientBytes),
-                Math.max(Math.max(pendingBytes, histogramBytes), Math.max(ledgerBytes, consumerBytes)));
-        if (largest == histogramBytes) {
-            return "the histograms of its threads";
-        } else if (largest == ledgerBytes) {
-            return "the ledger";
-        } else if (largest == consumerBytes) {
-            return "the clients of its consumers";
-        }
-        return largest == payloadBytes ? "ready-made payloads" : "messages in flight";
+        Map<String, Long> parts = Map.of(
+                "ready-made payloads", payloadBytes,
+                "messages in flight", Math.max(clientBytes, pendingBytes),
+                "the histograms of its threads", histogramBytes,
+                "the ledger", ledgerBytes,
+                "the clients of its consumers", consumerBytes,
+                "its clients' partitions", partitionBytes);
+        return Collections.max(parts.entrySet(), Map.Entry.comparingByValue()).getKey();
     }
 
     /** A size as people read it, such as {@code 384 MiB}. */

@@ -184,7 +184,8 @@ class SharedSubscriptionTest {
             if (ends == 1) {
                 countedBefore = counted;
             } else {
-                again.addAll(had.subList(0, Math.toIntExact(countedBefore)));
+                // A view of a list that grows meanwhile throws.
+                again.addAll(List.copyOf(had).subList(0, Math.toIntExact(countedBefore)));
             }
         }
 

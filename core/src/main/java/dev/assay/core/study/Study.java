@@ -3,6 +3,7 @@ package dev.assay.core.study;
 import dev.assay.core.claim.Claim;
 import dev.assay.core.scenario.Repeat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -12,7 +13,9 @@ import java.util.stream.Collectors;
  * @param name short, as in {@code assay study NAME}
  * @param title what it is, for people
  * @param repeat how many blocks of its trials
+ * @param peaks what has to be found before it can be scaled to a machine; none where it says nothing of that
  * @param seed what the order of the trials and their loads derive from
+ * @param fit what its cells are scaled to; empty where they are as published
  * @param rehearsed whether its cells stand for small loads on the in-memory system, so that its figures say nothing of the claims
  */
 public record Study(
@@ -21,6 +24,8 @@ public record Study(
         Repeat repeat,
         long seed,
         boolean rehearsed,
+        Optional<StudyFit> fit,
+        List<FitPeak> peaks,
         List<StudyTest> tests,
         List<StudyCell> cells,
         List<Claim> claims) {
@@ -32,12 +37,28 @@ public record Study(
     public record StudyTest(String name, String says) {}
 
     public Study {
+        peaks = List.copyOf(peaks);
         tests = List.copyOf(tests);
         cells = List.copyOf(cells);
         claims = List.copyOf(claims);
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("a study needs at least one cell");
         }
+    }
+
+    /** The same with only those cells, by their names within their tests. */
+    public Study only(Set<String> names) {
+        return new Study(
+                name,
+                title,
+                repeat,
+                seed,
+                rehearsed,
+                fit,
+                peaks,
+                tests,
+                cells.stream().filter(cell -> names.contains(cell.name())).toList(),
+                claims);
     }
 
     /** The names of its cells, as claims use them. */

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param system as the study names it
  * @param variants what is measured, by the variant's name; the first is the one that was published
  * @param missing why it can't be run, where that is known before
+ * @param scaled how its load was scaled to this machine; empty where it is as published
  * @param published figures of the first variant by statistic: latencies in milliseconds, rates in messages per second
  */
 public record StudyCell(
@@ -22,6 +23,7 @@ public record StudyCell(
         String system,
         Map<String, TrialPoint> variants,
         Optional<Refused> missing,
+        Optional<ScaledLoad> scaled,
         Map<String, Double> published) {
     public StudyCell {
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));

@@ -20,7 +20,8 @@ public record StudyChoice(Set<String> tests, Set<String> systems, Optional<Durat
         systems = Set.copyOf(systems);
     }
 
-    boolean wants(StudyCell cell) {
+    /** Whether a cell is. */
+    public boolean wants(StudyCell cell) {
         return (tests.isEmpty() || tests.contains(cell.test()))
                 && (systems.isEmpty() || systems.contains(cell.system()));
     }

@@ -15,15 +15,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The trials of a study. Cells and variants that ask for the same are one trial, and what has no place in the budget is left out with
- * that reason: first the variants that claims are not judged by, then whole tests from the end of the file on, so that what is run is comparable.
+ * that reason.
  *
  * @param trials each once, with its cell and variant as dimensions
  */
@@ -39,6 +38,9 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
 
     /** About what a trial takes besides its load: topics, clients, draining. */
     private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
+
+    /** About how long a thousand partitions take to be created, assigned and deleted. */
+    private static final Duration EACH_THOUSAND_PARTITIONS = Duration.ofSeconds(5);
 
     /** What of a trial tells whose it is. */
     public record Key(String cell, String variant) {}
@@ -56,49 +58,28 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         entries = List.copyOf(entries);
     }
 
-    /** A study as far as it is wanted. */
+    /** A study as far as it is wanted, and fits. */
     public static StudyPlan of(Study study, StudyChoice choice) {
-        Set<String> left = new LinkedHashSet<>();
-        StudyPlan plan = of(study, choice, left, true);
-        boolean beside = !plan.exceeds(choice.budget());
-        if (!beside) {
-            plan = of(study, choice, left, false);
-        }
-        while (!plan.trials.isEmpty() && plan.exceeds(choice.budget())) {
-            left.add(plan.lastTest());
-            plan = of(study, choice, left, beside);
-        }
-        return plan;
+        return choice.budget()
+                .map(most -> new StudyBudget(study, choice, most).plan())
+                .orElseGet(() -> of(study, choice, _ -> true));
     }
 
-    private boolean exceeds(Optional<Duration> budget) {
-        return budget.filter(most -> duration().compareTo(most) > 0).isPresent();
-    }
-
-    private String lastTest() {
-        return entries.stream()
-                .filter(entry -> entry.trial().isPresent())
-                .map(entry -> entry.cell().test())
-                .reduce((_, later) -> later)
-                .orElseThrow();
-    }
-
-    /** @param beside whether the variants are run as well that claims are not judged by */
-    private static StudyPlan of(Study study, StudyChoice choice, Set<String> left, boolean beside) {
+    /** @param fits which variants of cells have a place in the budget */
+    static StudyPlan of(Study study, StudyChoice choice, Predicate<Key> fits) {
         Map<Map<KeyPath, String>, Key> known = new HashMap<>();
         List<TrialPoint> trials = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (StudyCell cell : study.cells()) {
-            Optional<Refused> missing = missing(cell, choice, left);
+            Optional<Refused> missing = missing(cell, choice);
             cell.variants().forEach((variant, point) -> {
-                Optional<Refused> unfit = missing.or(() -> beside || judged(study, cell, variant)
-                        ? Optional.empty()
-                        : choice.budget().map(most -> unfit("variant", most)));
+                Key own = new Key(cell.id(), variant);
+                Optional<Refused> unfit = missing.or(() ->
+                        fits.test(own) ? Optional.empty() : choice.budget().map(StudyPlan::unfit));
                 if (unfit.isPresent()) {
                     entries.add(new Entry(cell, variant, Optional.empty(), unfit));
                     return;
                 }
-                Key own = new Key(cell.id(), variant);
                 Key first = known.putIfAbsent(point.keys(), own);
                 if (first == null) {
                     trials.add(named(own, point));
@@ -112,30 +93,12 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return new StudyPlan(study, trials, entries);
     }
 
-    private static Optional<Refused> missing(StudyCell cell, StudyChoice choice, Set<String> left) {
-        if (cell.missing().isPresent()) {
-            return cell.missing();
-        }
-        if (!choice.wants(cell)) {
-            return Optional.of(new Refused(Untestable.U5, "it was not asked for"));
-        }
-        return left.contains(cell.test()) ? choice.budget().map(most -> unfit("test", most)) : Optional.empty();
+    private static Optional<Refused> missing(StudyCell cell, StudyChoice choice) {
+        return choice.wants(cell) ? cell.missing() : Optional.of(new Refused(Untestable.U5, "it was not asked for"));
     }
 
-    private static Refused unfit(String what, Duration budget) {
-        return new Refused(
-                Untestable.U5,
-                "the %s does not fit into the budget of %s with its own parameters"
-                        .formatted(what, DurationText.format(budget)));
-    }
-
-    /** Whether a variant is the first of a cell, or one that a claim names. */
-    private static boolean judged(Study study, StudyCell cell, String variant) {
-        return cell.firstVariant().equals(variant)
-                || study.claims().stream()
-                        .anyMatch(claim -> claim.variant().equals(Optional.of(variant))
-                                && claim.everyLeg()
-                                        .anyMatch(leg -> leg.statement().cells().contains(cell.id())));
+    private static Refused unfit(Duration budget) {
+        return new Refused(Untestable.U5, "it does not fit into the time of %s".formatted(DurationText.format(budget)));
     }
 
     private static TrialPoint named(Key key, TrialPoint point) {
@@ -170,7 +133,16 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         Outlook outlook = Experiment.of(plan()).outlook(List.of());
         return outlook.load()
                 .plus(EACH_TRIAL.multipliedBy(outlook.most()))
-                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().most()));
+                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().most()))
+                .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
+                        partitions() / 1000 * study.repeat().most()));
+    }
+
+    private long partitions() {
+        return trials.stream()
+                .map(point -> point.spec().workload())
+                .mapToLong(load -> (long) load.topics() * load.partitions())
+                .sum();
     }
 
     /** Whose trial stands for a variant of a cell. */

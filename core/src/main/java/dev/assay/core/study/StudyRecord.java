@@ -9,13 +9,29 @@ import java.util.TreeMap;
  * What came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
  *
  * @param rehearsed whether the loads were small and the system the in-memory one, so that nothing follows for the claims
+ * @param peaks what the loads were scaled by; none where they are as published
  */
 public record StudyRecord(
-        String name, String title, boolean rehearsed, List<ClaimRecord> claims, List<CellRecord> cells) {
+        String name,
+        String title,
+        boolean rehearsed,
+        List<PeakRecord> peaks,
+        List<ClaimRecord> claims,
+        List<CellRecord> cells) {
     public StudyRecord {
+        peaks = List.copyOf(peaks);
         claims = List.copyOf(claims);
         cells = List.copyOf(cells);
     }
+
+    /**
+     * The highest sustained rate of a system, there and here, in messages per second.
+     *
+     * @param name in the study file
+     * @param cell whose parameters it was searched with
+     * @param published empty where the study names none
+     */
+    public record PeakRecord(String name, String cell, Optional<Double> published, double measured) {}
 
     /**
      * A claim.
@@ -75,6 +91,7 @@ public record StudyRecord(
      *
      * @param trialOf the cell and variant whose trials stand for it as well; empty for its own
      * @param missing why there are none; may be empty
+     * @param scaled how its load differs from the published one, for people; may be empty
      */
     public record CellRecord(
             String test,
@@ -83,6 +100,7 @@ public record StudyRecord(
             String variant,
             String trialOf,
             String missing,
+            String scaled,
             List<FigureRecord> figures) {
         public CellRecord {
             figures = List.copyOf(figures);

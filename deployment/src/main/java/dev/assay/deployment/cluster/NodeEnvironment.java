@@ -82,13 +82,19 @@ public final class NodeEnvironment implements AutoCloseable {
      * @throws DeploymentException when it cannot be created
      */
     public Path temporaryFiles() {
-        Path tmp = folder().resolve("tmp");
         try {
-            // Not its parents: the folder may have been deleted just now, and must not come back.
-            return Files.isDirectory(tmp) ? tmp : Files.createDirectory(tmp);
+            return folderInside(folder().resolve("tmp"));
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot create a folder in " + folder() + ": " + e, e);
         }
+    }
+
+    /**
+     * Creates a folder in that of an environment, unless it is there already. Not its parents: these may have been deleted just now, where
+     * Assay is ending, and must not come back.
+     */
+    public static Path folderInside(Path folder) throws IOException {
+        return Files.isDirectory(folder) ? folder : Files.createDirectory(folder);
     }
 
     private Optional<String> addDisks(List<String> nodes) {

@@ -60,7 +60,11 @@ public record ClusterSlot(String system, Path folder) {
         try {
             write(cluster);
         } catch (DeploymentException e) {
-            clear();
+            try {
+                clear();
+            } catch (DeploymentException stays) {
+                e.addSuppressed(stays);
+            }
             throw e;
         }
         return true;

@@ -26,12 +26,14 @@ public final class DiskImage implements AutoCloseable {
     private static final int UNMOUNT_ATTEMPTS = 50;
     private static final long UNMOUNT_PAUSE_NANOS = 100_000_000;
 
+    private final ProcessSupervisor supervisor;
     private final Path image;
     private final Path folder;
     private final LeasedResource mount;
     private LoopMount mounted = new LoopMount(0, "");
 
-    private DiskImage(Path image, Path folder, LeasedResource mount) {
+    private DiskImage(ProcessSupervisor supervisor, Path image, Path folder, LeasedResource mount) {
+        this.supervisor = supervisor;
         this.image = image;
         this.folder = folder;
         this.mount = mount;
@@ -62,14 +64,16 @@ public final class DiskImage implements AutoCloseable {
     public static DiskImage create(ProcessSupervisor supervisor, Path image, Path folder, ByteSize size) {
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
             file.setLength(size.bytes());
-            Files.createDirectories(folder);
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectory(folder); // Not its parents: where Assay is ending they must not come back.
+            }
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot make the disk image " + image + ": " + e, e);
         }
         // No blocks are kept back for root, so that a full disk is full for everybody.
         Program.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
         LeasedResource lease = supervisor.object(KernelResource.MOUNT, folder.toString());
-        DiskImage disk = new DiskImage(image, folder, lease);
+        DiskImage disk = new DiskImage(supervisor, image, folder, lease);
         try {
             disk.mount();
             return disk;
@@ -174,19 +178,16 @@ public final class DiskImage implements AutoCloseable {
     /**
      * A namespace of mounts that was made meanwhile, such as a container's, holds what was mounted then: the dead file system
      * with its loop device, which mount would take again. So the image gets another device, once nothing is left to be written
-     * through the old one.
+     * through the old one. What is leased is detached at the end, and let go with its last mount.
      */
     private void remount() {
         Program.run("losetup", "--noheadings", "--output", "NAME", "--associated", image.toString())
                 .lines()
                 .forEach(old -> Program.run("blockdev", "--flushbufs", old.strip()));
-        String device = Program.run("losetup", "--find", "--show", image.toString());
-        try {
+        try (LeasedResource _ = supervisor.object(KernelResource.LOOP_DEVICE, image.toString())) {
+            String device = Program.run("losetup", "--find", "--show", image.toString());
             Program.run("mount", device, folder.toString());
             mounted = LoopMount.of(folder, image);
-        } finally {
-            // It is let go with the last mount of it.
-            Program.run("losetup", "--detach", device);
         }
     }
 

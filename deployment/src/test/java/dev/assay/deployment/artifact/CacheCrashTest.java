@@ -69,9 +69,9 @@ class CacheCrashTest {
             String name = home.getFileName().toString();
             assertThat(below(root.resolve("unpacked")))
                     .as("step %d", step)
-                    .containsExactly(name + ".manifest", name + "/conf/b.conf", name + "/lib/a.jar", "unpacking.lock");
+                    .containsExactly(name + ".manifest", name + "/conf/b.conf", name + "/lib/a.jar");
         }
-        assertThat(step).isGreaterThan(12);
+        assertThat(step).isEqualTo(20);
     }
 
     @ParameterizedTest
@@ -87,12 +87,12 @@ class CacheCrashTest {
             FailingDisk disk = new FailingDisk(failure, step);
             failed = failed(disk, failure, each -> keep(each.path(digests), content));
             assertThat(keep(digests, content)).as("step %d", step).isEqualTo(sha256);
-            assertThat(below(digests)).as("step %d", step).containsExactly("known.lock", "known.txt");
+            assertThat(below(digests)).as("step %d", step).containsExactly("known.txt");
             assertThat(Files.readString(digests.resolve("known.txt")))
                     .startsWith(sha256 + "\t")
                     .endsWith("\t" + content + "\n");
         }
-        assertThat(step).isGreaterThan(4);
+        assertThat(step).isEqualTo(7);
     }
 
     @ParameterizedTest
@@ -124,7 +124,7 @@ class CacheCrashTest {
                     .asString()
                     .endsWith(".txt");
         }
-        assertThat(step).isGreaterThan(3);
+        assertThat(step).isEqualTo(6);
     }
 
     private RememberedClassPaths remembered(Path classPaths) {
@@ -143,9 +143,11 @@ class CacheCrashTest {
                 .home();
     }
 
+    /** Locks are no content: they stay, empty, for the next one who takes them. */
     private static List<String> below(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(path -> !Files.isDirectory(path))
+            return all.filter(
+                            path -> !Files.isDirectory(path) && !path.toString().endsWith(".lock"))
                     .map(path -> Objects.requireNonNull(root.relativize(path)).toString())
                     .sorted()
                     .toList();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.disk.DiskImage;
+import dev.assay.host.program.Program;
 import dev.assay.testkit.time.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -170,6 +171,23 @@ class OwnerDeathTest {
         assertThat(cleanUp()).singleElement().asString().startsWith("Deleted " + folder);
         assertThat(folder.resolve("data of a test")).doesNotExist();
         assertThat(cleanUp()).isEmpty();
+    }
+
+    /** As where a node's disk gets another device after a loss of power, which is attached before it is mounted. */
+    @Test
+    void aLoopDeviceThatNothingIsMountedFromYetGoesWithItsOwner() throws Exception {
+        assumeTrue(
+                DiskImage.refusal().isEmpty(),
+                () -> "skipped: " + DiskImage.refusal().orElseThrow());
+        Process owner = owner(MountOwner.class, "attach");
+        assertThat(owner.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("attached");
+        assertThat(Program.run("losetup", "--all")).contains(folder.toString());
+
+        owner.destroyForcibly().waitFor();
+
+        assertThat(Eventually.holds(() -> !Program.run("losetup", "--all").contains(folder.toString())))
+                .isTrue();
+        assertThat(cleanUp()).singleElement().asString().startsWith("Deleted " + folder);
     }
 
     @Test

@@ -10,6 +10,10 @@ import java.util.stream.Collectors;
 public enum KernelResource {
     /** A file system that is mounted on a folder; its loop device goes with it. */
     MOUNT("mountpoint -q \"$1\"", "umount \"$1\" || umount -l \"$1\""),
+    /** The loop devices of a file, by the file; one that is mounted goes with its last mount. */
+    LOOP_DEVICE(
+            "[ -n \"$(losetup --noheadings --output NAME --associated \"$1\")\" ]",
+            "losetup --noheadings --output NAME --associated \"$1\" | while read -r device; do losetup --detach \"$device\"; done"),
     /** A network namespace by its name. */
     NETWORK_NAMESPACE("[ -e \"/run/netns/$1\" ]", "ip netns delete \"$1\""),
     /** A network interface by its name. */

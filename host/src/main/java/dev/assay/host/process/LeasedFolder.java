@@ -24,9 +24,12 @@ public final class LeasedFolder implements AutoCloseable {
         return path;
     }
 
-    /** Deletes the folder with all it holds; nothing happens when it is gone already. */
+    /**
+     * Deletes the folder with all it holds; nothing happens when it is gone already. Whoever calls this while another thread deletes it waits
+     * for that, so that no process ends in between.
+     */
     @Override
-    public void close() {
+    public synchronized void close() {
         try {
             MarkedFolders.delete(path);
         } catch (IOException e) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class MarkedFolders {
     private static final String MARK = ".assay-made-this-and-deletes-it";
 
+    private static final int ATTEMPTS = 10;
+
     private MarkedFolders() {}
 
     /**
@@ -38,10 +40,18 @@ public final class MarkedFolders {
         }
     }
 
-    /** Deletes a folder made by {@link #create}; leaves any other alone. A file that vanishes meanwhile is no error. */
+    /** Deletes a folder made by {@link #create}; leaves any other alone. A file that comes or vanishes meanwhile is no error. */
     public static boolean delete(Path folder) throws IOException {
         if (!Files.exists(folder.resolve(MARK))) {
             return false;
+        }
+        for (int i = 1; i < ATTEMPTS; i++) {
+            try {
+                Files.walkFileTree(folder, new Deletion());
+                return true;
+            } catch (DirectoryNotEmptyException writtenMeanwhile) {
+                // By a thread that prepares what is ending: it does not get far.
+            }
         }
         Files.walkFileTree(folder, new Deletion());
         return true;
@@ -89,8 +99,15 @@ public final class MarkedFolders {
             if (failure != null) {
                 throw failure;
             }
-            Files.deleteIfExists(folder.resolve(MARK));
-            Files.deleteIfExists(folder);
+            boolean marked = Files.deleteIfExists(folder.resolve(MARK));
+            try {
+                Files.deleteIfExists(folder);
+            } catch (DirectoryNotEmptyException writtenMeanwhile) {
+                if (marked) {
+                    Files.createFile(folder.resolve(MARK)); // Without it nobody would ever delete what is left.
+                }
+                throw writtenMeanwhile;
+            }
             return FileVisitResult.CONTINUE;
         }
     }

@@ -2,6 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.core.study.StudyRecord.FigureRecord;
 import dev.assay.core.study.StudyRecord.LegRecord;
+import dev.assay.core.study.StudyRecord.PeakRecord;
 import java.util.Locale;
 
 /** The figures of a study in words, the same on the page and on the terminal. */
@@ -9,6 +10,23 @@ public final class StudyFigures {
     /** Said above the claims of a rehearsal. */
     public static final String REHEARSED =
             "This was a rehearsal: small loads on the in-memory system. Nothing here is about the systems of the study.";
+
+    /** Said above the peaks that loads were scaled by. */
+    public static final String SCALED =
+            "Scaled to this machine: each load is the same part of the peak as there, or the part that the study names, by the slower of the systems compared.";
+
+    /** A peak there and here. */
+    public static String peak(PeakRecord peak) {
+        return "peak %s (%s): %,.0f msg/s here, %s"
+                .formatted(
+                        peak.name(),
+                        peak.cell(),
+                        peak.measured(),
+                        peak.published()
+                                .map(there -> "%,.0f published, a factor of %s"
+                                        .formatted(there, number(peak.measured() / there)))
+                                .orElse("none published"));
+    }
 
     /** Said above all claims. */
     public static final String CHANCE =

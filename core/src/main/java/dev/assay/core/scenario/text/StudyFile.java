@@ -1,6 +1,7 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.study.Study;
+import dev.assay.core.study.StudyFit;
 import java.util.List;
 
 /** The files that studies are written in. */
@@ -18,7 +19,31 @@ public final class StudyFile {
      */
     public static Study read(String fileName, String text, List<String> overrides, boolean rehearsal)
             throws ScenarioException {
-        return new StudyReader(Source.ofFile(fileName, text), overrides, rehearsal).read(text);
+        return StudyReader.published(Source.ofFile(fileName, text), overrides, rehearsal)
+                .read(text);
+    }
+
+    /**
+     * Reads a study with its cells scaled to a machine.
+     *
+     * @param fit what is known of the machine; peaks that it lacks, as nobody asked for their systems, count for nothing
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study fitted(String fileName, String text, List<String> overrides, StudyFit fit)
+            throws ScenarioException {
+        return StudyReader.fitted(Source.ofFile(fileName, text), overrides, fit).read(text);
+    }
+
+    /**
+     * Reads what has to be found before a study can be scaled: a study of a search for each of its peaks.
+     *
+     * @param cores that servers and clients have
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study peaks(String fileName, String text, List<String> overrides, int cores)
+            throws ScenarioException {
+        return StudyReader.peaks(Source.ofFile(fileName, text), overrides, cores)
+                .read(text);
     }
 
     /** Whether a text is a study rather than a scenario. */

@@ -5,13 +5,18 @@ import dev.assay.core.claim.Claim;
 import dev.assay.core.claim.Untestable;
 import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.scenario.Incompatibility;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.text.StudyScaling.Scaled;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.Tree.Scalar;
+import dev.assay.core.study.FitPeak;
+import dev.assay.core.study.ScaledLoad;
 import dev.assay.core.study.Study;
 import dev.assay.core.study.Study.StudyTest;
 import dev.assay.core.study.StudyCell;
+import dev.assay.core.study.StudyFit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,19 +34,45 @@ final class StudyReader {
     private static final String SYSTEM = "system";
     private static final String VARIANTS = "variants";
     private static final String DEFAULT_VARIANT = "as-published";
+    private static final String PEAKS = "peaks";
     private static final Set<String> OF_CELLS = Set.of(SYSTEM, "missing", "published", VARIANTS);
 
     private final ProblemLog log = new ProblemLog();
     private final Source source;
     private final List<String> overrides;
-    private final boolean rehearsal;
+    private final Purpose purpose;
+    private final Optional<StudyFit> fit;
     private final List<StudyCell> cells = new ArrayList<>();
     private Optional<ScenarioFile> first = Optional.empty();
+    private Optional<StudyScaling> scaling = Optional.empty();
 
-    StudyReader(Source source, List<String> overrides, boolean rehearsal) {
+    /** What becomes of the cells. */
+    private enum Purpose {
+        PUBLISHED,
+        REHEARSAL,
+        FITTED,
+        /** Only those are read that a peak names, and searched. */
+        PEAKS
+    }
+
+    private StudyReader(Source source, List<String> overrides, Purpose purpose, Optional<StudyFit> fit) {
         this.source = source;
         this.overrides = List.copyOf(overrides);
-        this.rehearsal = rehearsal;
+        this.purpose = purpose;
+        this.fit = fit;
+    }
+
+    static StudyReader published(Source source, List<String> overrides, boolean rehearsal) {
+        return new StudyReader(source, overrides, rehearsal ? Purpose.REHEARSAL : Purpose.PUBLISHED, Optional.empty());
+    }
+
+    static StudyReader fitted(Source source, List<String> overrides, StudyFit fit) {
+        return new StudyReader(source, overrides, Purpose.FITTED, Optional.of(fit));
+    }
+
+    static StudyReader peaks(Source source, List<String> overrides, int cores) {
+        return new StudyReader(
+                source, overrides, Purpose.PEAKS, Optional.of(new StudyFit(cores, Map.of(), Optional.empty())));
     }
 
     Study read(String text) throws ScenarioException {
@@ -49,9 +80,10 @@ final class StudyReader {
         if (file.isEmpty()) {
             log.throwIfAny();
         }
-        StudyTree study = file.orElseThrow().only(STUDY, "title", "says", "scenario", "tests", "claims");
+        StudyTree study = file.orElseThrow().only(STUDY, "title", "says", "scenario", "tests", "claims", "fit");
         Optional<String> name = study.required(STUDY);
         Mapping base = named(mapping(study, "scenario"), name.orElse(STUDY));
+        scaling = new FitReader(log, study).read(fit);
         List<StudyTest> tests = new ArrayList<>();
         for (Entry entry : study.entries("tests")) {
             StudyTree.of(entry.value(), "a test", log).ifPresent(test -> tests.add(test(entry.key(), test, base)));
@@ -59,6 +91,11 @@ final class StudyReader {
         if (cells.isEmpty()) {
             study.problem(study.mapping(), "a study needs at least one test with a cell, under 'tests'");
             log.throwIfAny();
+        }
+        List<FitPeak> peaks = scaling.map(StudyScaling::peaks).orElse(List.of());
+        if (purpose == Purpose.PEAKS) {
+            log.throwIfAny();
+            return ofPeaks(name.orElseThrow(), peaks);
         }
         List<Claim> claims = new ClaimReader(
                         log, cells.stream().map(StudyCell::id).toList(), variants())
@@ -70,10 +107,26 @@ final class StudyReader {
                 study.text("title").orElse(""),
                 settings.blocks(),
                 settings.seed(),
-                rehearsal,
+                purpose == Purpose.REHEARSAL,
+                purpose == Purpose.FITTED ? fit : Optional.empty(),
+                peaks,
                 tests,
                 cells,
                 claims);
+    }
+
+    private Study ofPeaks(String name, List<FitPeak> peaks) {
+        return new Study(
+                name + "-peaks",
+                "the highest sustained rates that " + name + " is scaled by",
+                Repeat.ONCE,
+                first.orElseThrow().seed(),
+                false,
+                Optional.empty(),
+                peaks,
+                List.of(new StudyTest(PEAKS, "What the loads of the study are scaled by.")),
+                cells,
+                List.of());
     }
 
     private Set<String> variants() {
@@ -98,9 +151,21 @@ final class StudyReader {
         List<Entry> variants = test.entries(VARIANTS);
         for (Entry cell : test.entries("cells")) {
             StudyTree.of(cell.value(), "a cell", log)
-                    .ifPresent(keys -> cells.add(cell(name, cell.key(), keys, scenario, variants)));
+                    .ifPresent(keys -> add(name, cell.key(), keys, scenario, variants));
         }
         return new StudyTest(name, test.text("says").orElse(""));
+    }
+
+    private void add(String test, String name, StudyTree keys, Mapping scenario, List<Entry> variants) {
+        if (purpose != Purpose.PEAKS) {
+            cells.add(cell(test, name, keys, scenario, variants));
+            return;
+        }
+        List<Entry> firstOne = variants.stream().limit(1).toList();
+        scaling.stream()
+                .flatMap(fitting -> fitting.peaks().stream())
+                .filter(peak -> peak.cell().equals(test + "/" + name))
+                .forEach(peak -> cells.add(cell(PEAKS, peak.name(), keys, scenario, firstOne)));
     }
 
     private StudyCell cell(String test, String name, StudyTree cell, Mapping scenario, List<Entry> variants) {
@@ -108,22 +173,40 @@ final class StudyReader {
         String system = cell.text(SYSTEM).orElse("");
         Map<String, TrialPoint> points = new LinkedHashMap<>();
         List<Refused> refused = new ArrayList<>();
+        Optional<ScaledLoad> scaled = Optional.empty();
         List<Entry> each = variants.isEmpty()
                 ? List.of(new Entry(scenario.span(), DEFAULT_VARIANT, Mapping.empty(scenario.span())))
                 : variants;
         for (Entry variant : each) {
             Mapping whole = scenario.overlaid(overlay(variant)).overlaid(own).overlaid(ofCell(cell, variant.key()));
-            Optional<TrialPoint> point = point(whole, cell, system);
+            Scaled fitting = fitting(whole, system);
+            scaled = scaled.or(fitting::load);
+            Optional<TrialPoint> point = point(fitting.scenario(), cell, system);
             point.ifPresent(found -> {
                 points.putIfAbsent(variant.key(), found);
-                if (!rehearsal) {
+                if (purpose != Purpose.REHEARSAL) {
                     refusals(found).forEach(refused::add);
+                    fit.flatMap(here -> here.refusal(found.spec().workload())).ifPresent(refused::add);
                 }
             });
         }
         reportStrays(cell, each);
+        if (purpose == Purpose.FITTED) {
+            scaling.flatMap(rules -> rules.refusal(system)).ifPresent(refused::addFirst);
+        }
         Optional<Refused> missing = missing(cell).or(() -> refused.stream().findFirst());
-        return new StudyCell(test, name, system, points, missing, published(cell));
+        return new StudyCell(test, name, system, points, missing, scaled, published(cell));
+    }
+
+    private Scaled fitting(Mapping scenario, String system) {
+        Mapping own = onlyOf(scenario, system);
+        Scaled asPublished = new Scaled(own, Optional.empty());
+        return switch (purpose) {
+            case PUBLISHED -> asPublished;
+            case REHEARSAL -> new Scaled(Rehearsal.of(own), Optional.empty());
+            case FITTED -> scaling.map(rules -> rules.of(own, system)).orElse(asPublished);
+            case PEAKS -> scaling.map(rules -> rules.search(own, system)).orElse(asPublished);
+        };
     }
 
     private static Mapping overlay(Entry variant) {
@@ -166,9 +249,7 @@ final class StudyReader {
 
     /** The one trial of a cell. */
     private Optional<TrialPoint> point(Mapping scenario, StudyTree cell, String system) {
-        Mapping restricted = system.isEmpty() ? scenario : onlyOf(scenario, system);
-        Mapping tree = rehearsal ? Rehearsal.of(restricted) : restricted;
-        Optional<ScenarioFile> file = ScenarioReader.ofCell(source, log).read(tree, overridesOf(system), Set.of());
+        Optional<ScenarioFile> file = ScenarioReader.ofCell(source, log).read(scenario, overridesOf(system), Set.of());
         first = first.or(() -> file);
         List<TrialPoint> points = file.map(ScenarioFile::points).orElse(List.of());
         if (points.size() > 1) {
@@ -184,13 +265,17 @@ final class StudyReader {
     private List<String> overridesOf(String system) {
         return overrides.stream()
                 .filter(override -> SystemKind.names().stream()
-                        .filter(name -> rehearsal || (!system.isEmpty() && !name.equals(system)))
+                        .filter(name -> purpose == Purpose.REHEARSAL || (!system.isEmpty() && !name.equals(system)))
                         .noneMatch(name ->
                                 override.startsWith("systems." + name) || override.startsWith("settings." + name)))
                 .toList();
     }
 
+    /** Without other systems; all of it where a cell names none. */
     private Mapping onlyOf(Mapping scenario, String system) {
+        if (system.isEmpty()) {
+            return scenario;
+        }
         Mapping all = scenario;
         for (String key : List.of("systems", "settings")) {
             Optional<Entry> found = scenario.find(key);

@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.ServerSettingsFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,7 @@ record PulsarFiles(Path logs) {
             Files.copy(in, logs.resolve(PulsarJvm.LOGGING), StandardCopyOption.REPLACE_EXISTING);
             for (PulsarNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node));
-                Files.createDirectories(node.folder());
+                NodeEnvironment.folderInside(node.folder());
                 file(node).writeProperties(settings.of(node, plan));
             }
         } catch (IOException e) {

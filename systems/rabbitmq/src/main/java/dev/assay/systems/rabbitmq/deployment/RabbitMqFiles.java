@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.ServerSettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,14 +30,14 @@ record RabbitMqFiles(Path logs) {
     /** Writes everything anew, and removes logs of an attempt before. */
     void write(RabbitMqNodeSettings settings, RabbitMqClusterPlan plan) {
         try {
-            Files.createDirectories(plan.home());
+            NodeEnvironment.folderInside(plan.home());
             for (RabbitMqClusterPlan.Mapper mapper : plan.mappers()) {
                 Files.deleteIfExists(log(mapper.name()));
             }
             writeCookie(plan.home().resolve(".erlang.cookie"));
             for (RabbitMqNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node.name()));
-                Files.createDirectories(node.folder());
+                NodeEnvironment.folderInside(node.folder());
                 file(node).writeLines(settings.of(node, plan));
                 Files.writeString(plugins(node), "[" + String.join(",", RabbitMqNodeSettings.PLUGINS) + "].\n");
             }

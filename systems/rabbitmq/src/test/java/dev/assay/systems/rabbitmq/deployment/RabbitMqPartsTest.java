@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,7 @@ class RabbitMqPartsTest {
     @Test
     void filesHoldTheSettingsAndACookieThatOnlyTheOwnerReads() throws IOException {
         RabbitMqClusterPlan plan = plan(2);
+        Files.createDirectory(Objects.requireNonNull(plan.home().getParent()));
         RabbitMqFiles files = new RabbitMqFiles(Files.createDirectories(folder.resolve("logs")));
         files.write(settings(Map.of()), plan);
         assertThat(files.configuration(plan.nodes().getLast()))
