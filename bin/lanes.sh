@@ -9,12 +9,13 @@ lane_logs=target/check
 
 # Maven's options that choose the tests of lane $1; $2 is "long" where those that take minutes belong to it.
 lane_options() {
-  local minutes=,long built=-Dtemplates.phase=none # made once: what it makes is always new
-  [ "${2:-}" != long ] || minutes=
+  local minutes=,long servers=real built=-Dtemplates.phase=none # made once: what it makes is always new
+  # Long tests without a server are run with the servers' lane: one at least has to have them.
+  [ "${2:-}" != long ] || { minutes= servers='real|long'; }
   case $1 in
     # Two modules at once: most tests wait for threads or processes.
     fast) echo "-T2 -Dtests.lane=fast -DexcludedGroups=real,alone,long" ;;
-    servers) echo "-T2 $built -Dtests.lane=servers -Dgroups=real -DexcludedGroups=alone$minutes" ;;
+    servers) echo "-T2 $built -Dtests.lane=servers -Dgroups=$servers -DexcludedGroups=alone$minutes" ;;
     # One test at a time, in JVMs as they are by themselves.
     measures)
       echo "-T1 $built -Dtests.lane=measures -Dgroups=alone -DexcludedGroups=none$minutes" \

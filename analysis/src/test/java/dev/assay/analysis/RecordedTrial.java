@@ -15,14 +15,21 @@ import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The record of a trial in which a test changes what it is about. */
 public final class RecordedTrial {
+    public int number = 1;
     public List<Phase> phases = List.of();
     public Delivery delivery = new Delivery(0, 0, 0, 0, 0, 0, List.of());
     public DrainRecord drain = new DrainRecord(true, 1_000_000_000L);
     public DurabilityLevel durability = DurabilityLevel.LEVEL_4;
+
+    /** What was read back, where that is another one. */
+    public Optional<DurabilityLevel> given = Optional.empty();
+
     public long clockErrorNanos = 0;
+    public int repetition = 1;
     public double offeredPerSecond = 1000;
     public List<TrialHost> hosts = List.of();
     public List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
@@ -33,13 +40,13 @@ public final class RecordedTrial {
     /** The record as it stands. */
     public TrialRecord record() {
         return new TrialRecord(
-                1,
+                number,
                 "t",
-                1,
+                repetition,
                 Map.of(),
                 resolved,
                 new SystemIdentity("memory", "built-in", "none", "local", 0),
-                DurabilityStatement.holding(durability),
+                DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back")),
                 offeredPerSecond,
                 100,
                 "2026-11-21T10:15:00Z",

@@ -23,6 +23,15 @@ public interface Driver extends AutoCloseable {
     void createTopics(List<TopicSpec> topics) throws DriverException;
 
     /**
+     * The same, telling how far it has come; a driver that can't tell leaves it as it is.
+     *
+     * @throws DriverException when a topic could not be created
+     */
+    default void createTopics(List<TopicSpec> topics, CreationProgress progress) throws DriverException {
+        createTopics(topics);
+    }
+
+    /**
      * Which of these topics exist, or have left something under their names. Touches nothing. Asked only of systems that others
      * run.
      *

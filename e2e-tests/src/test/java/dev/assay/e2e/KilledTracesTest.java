@@ -75,6 +75,18 @@ class KilledTracesTest {
                 """.formatted(system));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Starting Kafka", "] warmup"})
+    void nodesWithDisksOfTheirOwnLeaveNothing(String step) throws Exception {
+        killedAt(step, "run", """
+                name: disks
+                systems: { kafka: { nodes: 1, disks: { count: 2 } } }
+                durability: level-3
+                workload: { rate: 500/s, partitions: 4, message: { size: 200 B } }
+                timing: { warmup: 1 s, measure: 20 s }
+                """);
+    }
+
     private void killedAt(String step, String command, String scenario) throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("killed.yaml", scenario);

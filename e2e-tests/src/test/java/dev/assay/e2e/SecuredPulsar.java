@@ -2,6 +2,7 @@ package dev.assay.e2e;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -56,7 +57,8 @@ final class SecuredPulsar implements AutoCloseable {
             PulsarSpec.SubscriptionType.FAILOVER,
             "public",
             "",
-            "");
+            "",
+            NodeDisks.USUAL);
     private static final byte[] KEY = "a key of 256 bits or of some more".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
 

@@ -89,6 +89,7 @@ public final class TerminalReport {
                         + VerdictText.prefix(analysis, finding.phase()) + finding.cause()));
         text.line(INDENT + SystemText.name(trial.system()) + ", "
                 + trial.system().client() + ", " + SystemText.deployment(trial.system()));
+        SystemText.disks(trial).ifPresent(disks -> text.line(INDENT + disks));
         text.line(INDENT + SystemText.durability(trial.durability()));
         verified(verified);
         MessageText.unusual(trial)

@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.study.StudyRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -172,6 +174,41 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void the_page_of_a_study_is_no_wider_than_a_phone() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.repeated(), SampleStudy.full(), 500, ColorScheme.LIGHT);
+        Page page = opened.page();
+        assertThat(page.locator(".scroll .unseen").count())
+                .as("texts that only a reader of the screen has are in wide tables too")
+                .isPositive();
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                .isEqualTo(true);
+        assertThat(page.evaluate("[...document.querySelectorAll('.published')].some(table =>"
+                        + " table.scrollWidth > table.parentElement.clientWidth)"))
+                .as("a table scrolls within its own box")
+                .isEqualTo(true);
+        assertQuiet(opened);
+    }
+
+    @Test
+    void the_lines_of_a_study_have_the_colours_of_the_page() throws IOException {
+        String stroke = "getComputedStyle(document.querySelector('.window-chart .line-0 .median')).stroke";
+        Chromium.Opened opened = open(SampleRuns.single(), SampleStudy.full(), WIDE, ColorScheme.DARK);
+        assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(110, 162, 255)");
+        opened.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(37, 99, 201)");
+        assertThat(opened.page().locator(".keys .key").allInnerTexts()).containsExactly("Left", "Right");
+        assertQuiet(opened);
+    }
+
+    @Test
+    void hostile_text_of_a_study_stays_text() throws IOException {
+        Chromium.Opened opened = open(SampleRuns.single(), SampleStudy.hostile(), WIDE, ColorScheme.LIGHT);
+        assertThat(opened.page().evaluate("window.attacked")).isNull();
+        assertThat(opened.page().locator("img").count()).isZero();
+        assertQuiet(opened);
+    }
+
+    @Test
     void print_opens_every_trial_and_draws_its_charts_on_white() throws IOException {
         Page page = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.DARK).page();
         page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
@@ -203,6 +240,11 @@ class HtmlReportBrowserTest {
 
     private Chromium.Opened open(RunAnalysis run, int width, ColorScheme scheme) throws IOException {
         return chromium.open(write(run), width, scheme);
+    }
+
+    private Chromium.Opened open(RunAnalysis run, StudyRecord study, int width, ColorScheme scheme) throws IOException {
+        String html = HtmlReport.render(run, Optional.of(study));
+        return chromium.open(Files.writeString(folder.resolve("study.html"), html), width, scheme);
     }
 
     private Path write(RunAnalysis run) throws IOException {

@@ -54,7 +54,8 @@ final class SamplePhases {
                         3_500_000,
                         OptionalDouble.of(102.5),
                         OptionalDouble.of(120_000),
-                        OptionalDouble.of(131_000))),
+                        OptionalDouble.of(131_000),
+                        OptionalDouble.of(1.04))),
                 List.of(new EpisodeAnalysis(
                         "late catches up",
                         List.of(

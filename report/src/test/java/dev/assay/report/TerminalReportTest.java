@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,19 @@ class TerminalReportTest {
                 .contains("level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
                         + " settings.kafka.topic.flush.messages=1000):"
                         + " acknowledged after one node has it in memory");
+    }
+
+    @Test
+    void emulated_disks_are_called_so() {
+        String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
+        SampleTrial trial = new SampleTrial();
+        assertThat(TerminalReport.render(SampleRuns.of("quick", List.of(trial.build())), false))
+                .doesNotContain("emulated");
+        trial.dimensions = Map.of("systems.kafka.disks.count", "2", "systems.kafka.disks.bandwidth", "80 MB/s");
+        RunAnalysis run = SampleRuns.of("quick", List.of(trial.build()));
+
+        assertThat(TerminalReport.render(run, false)).contains(said);
+        assertThat(HtmlReport.render(run)).contains(said);
     }
 
     @ParameterizedTest

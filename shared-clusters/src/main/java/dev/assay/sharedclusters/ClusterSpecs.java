@@ -2,6 +2,7 @@ package dev.assay.sharedclusters;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
@@ -27,7 +28,7 @@ public final class ClusterSpecs {
 
     /** Three nodes. */
     public static KafkaSpec kafka(String version) {
-        return new KafkaSpec(version, version, Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "");
+        return new KafkaSpec(version, version, Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "", NodeDisks.USUAL);
     }
 
     /** Three bookies and two brokers. */
@@ -47,7 +48,8 @@ public final class ClusterSpecs {
                 PulsarSpec.SubscriptionType.FAILOVER,
                 "public",
                 "",
-                "");
+                "",
+                NodeDisks.USUAL);
     }
 
     /** Three nodes; the kind of queue is the driver's affair. */
@@ -66,7 +68,8 @@ public final class ClusterSpecs {
                 RABBITMQ_MEMORY,
                 "",
                 "",
-                "");
+                "",
+                NodeDisks.USUAL);
     }
 
     /** What a JVM asks for by the system's name: of Kafka, the version that its properties say. */

@@ -12,11 +12,20 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
+import dev.assay.core.study.ChartRecord;
+import dev.assay.core.study.ChartRecord.BlockRecord;
+import dev.assay.core.study.ChartRecord.LineRecord;
+import dev.assay.core.study.StudyRecord;
+import dev.assay.core.study.StudyRecord.MachineRecord;
+import dev.assay.core.study.TableRecord;
+import dev.assay.core.study.TableRecord.PlaceRecord;
+import dev.assay.core.study.TableRecord.RowRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +72,32 @@ class FormatGoldenTest {
             trial.onFinish(record);
         }
         summarise(record);
+        run.writeStudy(study());
+    }
+
+    private static StudyRecord study() {
+        PlaceRecord place = new PlaceRecord(
+                "latency/a", "service.p99", Optional.of(4.003), Optional.of(3.5), Optional.of(4.25), 3, 1, true, "");
+        BlockRecord block = new BlockRecord(1, true, false, List.of(0.0, 10.0), List.of(3.5, 4.25));
+        return new StudyRecord(
+                "small",
+                "a small one",
+                false,
+                List.of(),
+                List.of(new MachineRecord(
+                        "baseline", "disk.write", "MB/s", Optional.of(327.0), Optional.of(812.5), 512, "")),
+                List.of(),
+                List.of(),
+                List.of(new TableRecord(
+                        "Test 1", "ms", List.of("p99"), List.of(new RowRecord("publishing", List.of(place))))),
+                List.of(new ChartRecord(
+                        "1 partition",
+                        "service.p99@10s",
+                        10,
+                        List.of(
+                                new LineRecord("A", "latency/a", "", List.of(block)),
+                                new LineRecord("B", "latency/b", "U3: one disk", List.of())),
+                        0)));
     }
 
     private void summarise(TrialRecord record) {
@@ -96,6 +131,7 @@ class FormatGoldenTest {
                 "run.json",
                 "summary.json",
                 "summary.csv",
+                "study.json",
                 "trials/001-kafka-partitions=6/trial.json",
                 "trials/001-kafka-partitions=6/series.csv",
                 "trials/001-kafka-partitions=6/latency.hlog",

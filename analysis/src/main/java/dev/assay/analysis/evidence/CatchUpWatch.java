@@ -11,10 +11,13 @@ final class CatchUpWatch {
     private final TrialSubscription subscription;
     private final int number;
     private final double endsSeconds;
+    private final OptionalDouble messageBytes;
     private final ReadingRate rate = new ReadingRate();
     private double beganSeconds;
     private double backlog;
     private double receivedBefore;
+    private double fetchedBytes;
+    private boolean fetchesKnown = true;
     private double belowSinceSeconds = Double.NaN;
     private double caughtUpSeconds = NEVER;
     private State state = State.AHEAD;
@@ -31,16 +34,27 @@ final class CatchUpWatch {
      * @param number of the subscription
      * @param beginsSeconds when it begins to read; NaN where its first message tells
      * @param endsSeconds when it is paused again; infinite for never
+     * @param messageBytes the payload of a message, in the mean; empty where it is not known
      */
-    CatchUpWatch(TrialSubscription subscription, int number, double beginsSeconds, double endsSeconds) {
+    CatchUpWatch(
+            TrialSubscription subscription,
+            int number,
+            double beginsSeconds,
+            double endsSeconds,
+            OptionalDouble messageBytes) {
         this.subscription = subscription;
         this.number = number;
         this.beganSeconds = beginsSeconds;
         this.endsSeconds = endsSeconds;
+        this.messageBytes = messageBytes;
     }
 
-    /** Takes the second that was added last. */
-    void follow(LoadCounts counts) {
+    /**
+     * Takes the second that was added last.
+     *
+     * @param fetchedBytesPerSecond what servers fetched from disks in it; empty where that is not known
+     */
+    void follow(LoadCounts counts, OptionalDouble fetchedBytesPerSecond) {
         if (state == State.AHEAD && hasBegun(counts)) {
             backlog = counts.backlog(number, beganSeconds);
             receivedBefore = counts.received(number, beganSeconds);
@@ -52,6 +66,8 @@ final class CatchUpWatch {
             if (to > from) {
                 rate.add(from, read(counts, from), to, read(counts, to), backlog);
                 compare(counts, from, to);
+                fetchesKnown &= fetchedBytesPerSecond.isPresent();
+                fetchedBytes += (to - from) * fetchedBytesPerSecond.orElse(0);
             }
             if (to >= endsSeconds || to - belowSinceSeconds >= CatchUp.STAYS_SECONDS) {
                 close();
@@ -104,6 +120,13 @@ final class CatchUpWatch {
                         backlog,
                         caughtUpSeconds == NEVER ? OptionalDouble.empty() : OptionalDouble.of(caughtUpSeconds),
                         rate.mean(),
-                        rate.best()));
+                        rate.best(),
+                        shareOfDisk()));
+    }
+
+    private OptionalDouble shareOfDisk() {
+        return fetchesKnown && messageBytes.isPresent() && backlog > 0
+                ? OptionalDouble.of(fetchedBytes / (backlog * messageBytes.getAsDouble()))
+                : OptionalDouble.empty();
     }
 }

@@ -10,6 +10,7 @@ import dev.assay.core.result.Series;
 import dev.assay.core.result.StoredTrial.RecordedSecond;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.scenario.MessageSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -54,11 +56,15 @@ final class SeriesPass {
 
     /** One for each time at which a reader that was behind began to read. */
     private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
+        OptionalDouble messageBytes = MessageSize.recorded(trial.resolved())
+                .map(size -> OptionalDouble.of(size.meanBytes()))
+                .orElse(OptionalDouble.empty());
         List<ExecutedEvent> starts = ReaderEvents.starts(trial.events(), subscription.reader());
         if (starts.isEmpty()) {
             return subscription.tails()
                     ? List.of()
-                    : List.of(new CatchUpWatch(subscription, number, Double.NaN, Double.POSITIVE_INFINITY));
+                    : List.of(
+                            new CatchUpWatch(subscription, number, Double.NaN, Double.POSITIVE_INFINITY, messageBytes));
         }
         List<ExecutedEvent> pauses = ReaderEvents.pauses(trial.events(), subscription.reader());
         return starts.stream()
@@ -70,7 +76,8 @@ final class SeriesPass {
                                 .mapToDouble(pause -> pause.startNanos() / NANOS_PER_SECOND)
                                 .filter(pause -> pause > start.startNanos() / NANOS_PER_SECOND)
                                 .min()
-                                .orElse(Double.POSITIVE_INFINITY)))
+                                .orElse(Double.POSITIVE_INFINITY),
+                        messageBytes))
                 .toList();
     }
 
@@ -82,7 +89,8 @@ final class SeriesPass {
         }
         counts.add(second);
         loads.forEach(load -> load.follow(counts));
-        watches.forEach(watch -> watch.follow(counts));
+        OptionalDouble fetched = fetched(second);
+        watches.forEach(watch -> watch.follow(counts, fetched));
         long middle = (long) ((counts.beforeSeconds() + counts.nowSeconds()) / 2 * NANOS_PER_SECOND);
         for (int phase = 0; phase < means.size(); phase++) {
             if (trial.phases().get(phase).has(middle)) {
@@ -94,6 +102,18 @@ final class SeriesPass {
         while (lately.getFirst().seconds() < second.seconds() - ARRIVING_WITHIN_SECONDS) {
             lately.removeFirst();
         }
+    }
+
+    /** Bytes per second that all servers fetched from disks; what the page cache already had is none of it. */
+    private static OptionalDouble fetched(RecordedSecond second) {
+        List<Sample> ofServers = second.samples().stream()
+                .filter(sample -> sample.metric().equals(Metrics.PROCESS_DISK_READ))
+                .filter(sample -> !sample.labels().get(Labels.NODE).isEmpty())
+                .toList();
+        return ofServers.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        ofServers.stream().mapToDouble(Sample::value).sum());
     }
 
     void finish() {

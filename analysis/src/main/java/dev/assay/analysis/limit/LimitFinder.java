@@ -24,6 +24,9 @@ import java.util.OptionalDouble;
  * short peaks are not what a rate over minutes is limited by, and how much of the time was at the limit stands beside it.
  */
 public final class LimitFinder {
+    /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedShare#what}. */
+    public static final String DISK_WRITES = "disk writes";
+
     /** Of the bytes a second that the disk writes in large blocks. */
     static final double DISK_BYTES = 0.85;
 
@@ -95,12 +98,12 @@ public final class LimitFinder {
             double most = write.get().bytesPerSecond();
             judge(
                     Resource.DISK,
-                    "disk writes",
+                    DISK_WRITES,
                     use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()),
                     DISK_BYTES * most,
                     MetricUnit.BYTES_PER_SECOND,
                     OptionalDouble.of(most));
-            share("disk writes", use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
+            share(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
             share(
                     "disk reads",
                     use.ofHost(Metrics.HOST_DISK_READ, host.name()),

@@ -16,10 +16,12 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyStatistic;
 import dev.assay.core.result.Phase.Expectation;
 import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
+import dev.assay.core.scenario.NodeDisks;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -64,17 +66,23 @@ final class CellFigures {
                         .flatMap(phase -> phase.limits().stream())
                         .toList()),
                 Optional.empty(),
+                severalDisks(analysis.trial()),
                 analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
                 figures,
                 length(measured),
                 samples(measured));
     }
 
-    /** A search: its lower bound, which is the rate that is known to be sustained. */
-    static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials) {
+    /**
+     * A search: its lower bound, which is the rate that is known to be sustained.
+     *
+     * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     */
+    static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
         Map<String, Double> figures = new HashMap<>();
         if (search.state() == CapacityRecord.State.FOUND) {
             search.lowerPerSecond().ifPresent(rate -> figures.put(PEAK, rate));
+            figures.putAll(DiskTraffic.of(search, trials, bytesOfCopies));
         }
         List<String> tooMuch = search.trials().stream()
                 .filter(trial -> trial.outcome() == CapacityTrial.Outcome.BAD)
@@ -86,9 +94,12 @@ final class CellFigures {
                 .flatMap(phase -> phase.limits().stream())
                 .toList());
         List<String> own = search.trials().stream().map(CapacityTrial::folder).toList();
-        boolean weakened = trials.stream()
-                .filter(trial -> own.contains(trial.trial().folder()))
-                .anyMatch(trial -> trial.trial().durability().weakened());
+        List<TrialRecord> searched = trials.stream()
+                .map(TrialAnalysis::trial)
+                .filter(trial -> own.contains(trial.folder()))
+                .toList();
+        boolean weakened =
+                searched.stream().anyMatch(trial -> trial.durability().weakened());
         double seconds =
                 search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
         return new CellTrial(
@@ -98,12 +109,17 @@ final class CellFigures {
                 Set.of(),
                 limit,
                 Optional.empty(),
+                !searched.isEmpty() && searched.stream().allMatch(CellFigures::severalDisks),
                 search.ofHarness()
                         ? Optional.of(Untestable.U1)
                         : weakened ? Optional.of(Untestable.U6) : Optional.empty(),
                 figures,
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 Long.MAX_VALUE);
+    }
+
+    private static boolean severalDisks(TrialRecord trial) {
+        return NodeDisks.recorded(trial.system().system(), trial.resolved()).several();
     }
 
     /**
@@ -155,6 +171,7 @@ final class CellFigures {
             reader.messagesPerSecond().ifPresent(rate -> figures.put("catch-up.rate", rate));
             reader.bestPerSecond().ifPresent(rate -> figures.put("catch-up.best", rate));
             reader.lengthSeconds().ifPresent(seconds -> figures.put("catch-up.time", seconds));
+            reader.shareOfDisk().ifPresent(share -> figures.put(CellTrial.FROM_DISK, share));
         });
     }
 

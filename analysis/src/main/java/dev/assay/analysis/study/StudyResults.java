@@ -2,6 +2,7 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.claim.CellResults;
 import dev.assay.core.claim.CellTrial;
 import dev.assay.core.claim.Claim;
@@ -12,10 +13,13 @@ import dev.assay.core.claim.Leg;
 import dev.assay.core.claim.LegJudgement;
 import dev.assay.core.claim.Untestable;
 import dev.assay.core.experiment.Interval;
+import dev.assay.core.plan.TrialPoint;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.study.MachineFigure.Measured;
 import dev.assay.core.study.ScaledLoad;
 import dev.assay.core.study.Study;
+import dev.assay.core.study.Study.StudyTest;
 import dev.assay.core.study.StudyCell;
 import dev.assay.core.study.StudyPlan;
 import dev.assay.core.study.StudyRecord;
@@ -23,6 +27,7 @@ import dev.assay.core.study.StudyRecord.CellRecord;
 import dev.assay.core.study.StudyRecord.ClaimRecord;
 import dev.assay.core.study.StudyRecord.FigureRecord;
 import dev.assay.core.study.StudyRecord.LegRecord;
+import dev.assay.core.study.StudyRecord.MachineRecord;
 import dev.assay.core.study.StudyRecord.PeakRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,10 +48,21 @@ public final class StudyResults {
 
     private final StudyPlan plan;
     private final Map<StudyPlan.Key, List<CellTrial>> trials;
+    private final Map<StudyPlan.Key, List<TrialAnalysis>> overTime;
+    private final Function<String, StoredTrial> stored;
+    private final CalibrationStatus calibration;
 
-    private StudyResults(StudyPlan plan, Map<StudyPlan.Key, List<CellTrial>> trials) {
+    private StudyResults(
+            StudyPlan plan,
+            Map<StudyPlan.Key, List<CellTrial>> trials,
+            Map<StudyPlan.Key, List<TrialAnalysis>> overTime,
+            Function<String, StoredTrial> stored,
+            CalibrationStatus calibration) {
         this.plan = plan;
         this.trials = trials;
+        this.overTime = overTime;
+        this.stored = stored;
+        this.calibration = calibration;
     }
 
     /**
@@ -57,6 +73,7 @@ public final class StudyResults {
      */
     public static StudyRecord of(StudyPlan plan, RunAnalysis run, Function<String, StoredTrial> stored) {
         Map<StudyPlan.Key, List<CellTrial>> trials = new HashMap<>();
+        Map<StudyPlan.Key, List<TrialAnalysis>> overTime = new HashMap<>();
         Set<String> searched = run.run().capacities().stream()
                 .flatMap(search -> search.trials().stream())
                 .map(trial -> trial.folder())
@@ -64,23 +81,36 @@ public final class StudyResults {
         for (TrialAnalysis trial : run.trials()) {
             TrialRecord record = trial.trial();
             if (!searched.contains(record.folder())) {
-                key(record.dimensions())
-                        .ifPresent(key -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                                .add(CellFigures.of(trial, stored.apply(record.folder()))));
+                key(record.dimensions()).ifPresent(key -> {
+                    trials.computeIfAbsent(key, _ -> new ArrayList<>())
+                            .add(CellFigures.of(trial, stored.apply(record.folder())));
+                    overTime.computeIfAbsent(key, _ -> new ArrayList<>()).add(trial);
+                });
             }
         }
         run.run()
                 .capacities()
                 .forEach(search -> key(search.dimensions())
-                        .ifPresent(key -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                                .add(CellFigures.of(search, run.trials()))));
-        return new StudyResults(plan, trials).record();
+                        .ifPresent(key -> bytesOfCopies(plan, key)
+                                .ifPresent(bytes -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
+                                        .add(CellFigures.of(search, run.trials(), bytes)))));
+        return new StudyResults(plan, trials, overTime, stored, run.run().calibration()).record();
     }
 
     private static Optional<StudyPlan.Key> key(Map<String, String> dimensions) {
         Optional<String> cell = Optional.ofNullable(dimensions.get(StudyPlan.CELL));
         Optional<String> variant = Optional.ofNullable(dimensions.get(StudyPlan.VARIANT));
         return cell.flatMap(name -> variant.map(which -> new StudyPlan.Key(name, which)));
+    }
+
+    private static Optional<Double> bytesOfCopies(StudyPlan plan, StudyPlan.Key key) {
+        return plan.study().cells().stream()
+                .filter(cell -> cell.id().equals(key.cell()))
+                .flatMap(cell -> Optional.ofNullable(cell.variants().get(key.variant())).stream())
+                .map(TrialPoint::spec)
+                .map(spec ->
+                        spec.workload().message().meanBytes() * spec.system().writtenCopies(spec.workload()))
+                .findFirst();
     }
 
     private StudyRecord record() {
@@ -90,8 +120,29 @@ public final class StudyResults {
                 plan.study().title(),
                 plan.study().rehearsed(),
                 peaks(plan.study()),
+                machine(),
                 plan.study().claims().stream().map(claim -> claim(claim, judge)).toList(),
-                plan.entries().stream().map(this::cell).toList());
+                plan.entries().stream().map(this::cell).toList(),
+                new StudyTables(plan, this::trials).records(),
+                new StudyCharts(plan, this::overTime, stored).records());
+    }
+
+    private List<MachineRecord> machine() {
+        List<MachineRecord> figures = new ArrayList<>();
+        for (StudyTest test : plan.study().tests()) {
+            test.machine().forEach((figure, published) -> {
+                Optional<Measured> here = calibration.calibration().flatMap(figure::of);
+                figures.add(new MachineRecord(
+                        test.name(),
+                        figure.toString(),
+                        figure.unit(),
+                        published,
+                        here.map(Measured::value),
+                        here.map(Measured::n).orElse(0L),
+                        here.isPresent() ? "" : calibration.note()));
+            });
+        }
+        return figures;
     }
 
     private static List<PeakRecord> peaks(Study study) {
@@ -124,6 +175,10 @@ public final class StudyResults {
 
     private List<CellTrial> trials(StudyPlan.Entry entry) {
         return entry.trial().map(key -> trials.getOrDefault(key, List.of())).orElse(List.of());
+    }
+
+    private List<TrialAnalysis> overTime(StudyPlan.Entry entry) {
+        return entry.trial().map(key -> overTime.getOrDefault(key, List.of())).orElse(List.of());
     }
 
     private ClaimRecord claim(Claim claim, ClaimJudge judge) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.StoredTrial.RecordedSecond;
@@ -13,6 +14,7 @@ import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialSubscription;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,7 @@ class CatchUpTest {
 
     private final RecordedTrial trial = new RecordedTrial();
     private final List<Double> instants = new ArrayList<>();
+    private List<Sample> disk = List.of();
     private DoubleUnaryOperator offered = seconds -> LAMBDA * Math.min(seconds, END);
     private DoubleUnaryOperator read =
             seconds -> Math.min(offered.applyAsDouble(seconds), R * Math.max(0, seconds - HELD));
@@ -104,6 +107,34 @@ class CatchUpTest {
                 .isLessThan(caught + 6);
     }
 
+    /** Two servers fetch F bytes a second each until 5 s after it has caught up, for a backlog of λT messages of 100 B. */
+    @Test
+    void whatServersFetchedFromDisksIsHeldAgainstTheBytesOfTheBacklog() {
+        event("begin late", HELD);
+        trial.resolved = Map.of("workload.message.size", "100 B");
+        double fetched = 90_000;
+        disk = List.of(
+                Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.NODE, "1"), fetched),
+                Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.NODE, "2"), fetched),
+                Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
+
+        double seconds = Math.ceil(CAUGHT_UP + CatchUp.STAYS_SECONDS);
+        assertThat(only().shareOfDisk().orElseThrow())
+                .isCloseTo(2 * fetched * seconds / (LAMBDA * HELD * 100), within(1e-9));
+
+        trial.resolved = Map.of();
+        assertThat(only().shareOfDisk()).as("of messages of any size").isEmpty();
+    }
+
+    @Test
+    void withoutServersNobodyKnowsWhatWasFetched() {
+        event("begin late", HELD);
+        trial.resolved = Map.of("workload.message.size", "100 B");
+        disk = List.of(Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
+
+        assertThat(only().shareOfDisk()).isEmpty();
+    }
+
     @Test
     void aReaderThatIsTooSlowNeverCatchesUp() {
         read = seconds -> 0.9 * LAMBDA * Math.max(0, Math.min(seconds, END) - HELD);
@@ -167,14 +198,14 @@ class CatchUpTest {
             double length = now - before;
             double due = (offered.applyAsDouble(now) - offered.applyAsDouble(before)) / length;
             double got = (read.applyAsDouble(now) - read.applyAsDouble(before)) / length;
-            seconds.add(new RecordedSecond(
-                    now,
-                    List.of(
-                            Metrics.OFFERED.of(due),
-                            Metrics.SENT.of(due),
-                            Metrics.ACKED.of(due),
-                            Metrics.RECEIVED.of(labels("tail"), due),
-                            Metrics.RECEIVED.of(labels("late"), got))));
+            List<Sample> samples = new ArrayList<>(disk);
+            samples.addAll(List.of(
+                    Metrics.OFFERED.of(due),
+                    Metrics.SENT.of(due),
+                    Metrics.ACKED.of(due),
+                    Metrics.RECEIVED.of(labels("tail"), due),
+                    Metrics.RECEIVED.of(labels("late"), got)));
+            seconds.add(new RecordedSecond(now, samples));
             before = now;
         }
         return EvidenceReader.read(new TrialData(trial.record(), List.of(), List.of(), seconds));

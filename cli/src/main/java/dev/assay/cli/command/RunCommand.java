@@ -3,6 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.DataConsent;
+import dev.assay.cli.run.PlannedDisks;
 import dev.assay.cli.run.Resumption;
 import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
@@ -166,6 +167,7 @@ public class RunCommand implements Callable<Integer> {
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
         WorkerChoice choice = workerChoice(plan);
+        PlannedDisks.require(plan);
         consent().check(plan, Screen::confirm);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();
@@ -193,6 +195,7 @@ public class RunCommand implements Callable<Integer> {
             Plan plan = scenario.plan();
             List<RunStage> stages = stages(scenario, plan, workerChoice(plan));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            PlannedDisks.require(plan);
             consent().check(plan, Screen::confirm);
             return pipeline(plan, text, then, stages).resume(run);
         }

@@ -4,6 +4,7 @@ import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.DataConsent;
 import dev.assay.cli.run.MachineCalibration;
+import dev.assay.cli.run.PlannedDisks;
 import dev.assay.cli.run.Resumption;
 import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
@@ -193,6 +194,7 @@ public final class StudyCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Plan plan = searches.plan();
+        PlannedDisks.require(plan);
         consent().check(plan, Screen::confirm);
         RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
                 .followedByOthers();
@@ -231,6 +233,7 @@ public final class StudyCommand implements Callable<Integer> {
                     "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
         }
         Plan plan = planned.plan();
+        PlannedDisks.require(plan);
         consent().check(plan, Screen::confirm);
         return outcome(pipeline(
                         plan,
@@ -250,6 +253,7 @@ public final class StudyCommand implements Callable<Integer> {
             List<RunStage> stages =
                     stages(plan, then.localWorkers(), request.choice().budget());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            PlannedDisks.require(plan);
             consent().check(plan, Screen::confirm);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
             if (!request.searchesPeaks()) {

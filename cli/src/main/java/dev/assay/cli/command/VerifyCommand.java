@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.run.PlannedDisks;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
 import dev.assay.cli.terminal.Progress;
@@ -72,6 +73,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     "no fault of the scenario " + scenario.file + " concerns its systems and levels: faults are "
                             + file.faults());
         }
+        PlannedDisks.require(plan);
         RunRequest request = new RunRequest(
                 plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out, Optional.empty());
         PrintWriter terminal = spec.commandLine().getOut();

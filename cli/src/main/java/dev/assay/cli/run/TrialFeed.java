@@ -71,6 +71,11 @@ final class TrialFeed implements IntervalSink {
     }
 
     @Override
+    public void onPartitions(TrialStage stage, long done, long all) {
+        listeners.onPartitions(stage, done, all);
+    }
+
+    @Override
     public void onInterval(WorkerInterval interval) {
         listeners.onInterval(interval);
         seconds.onTelemetry(telemetry.get());

@@ -49,6 +49,11 @@ final class TrialProgress implements TrialListener {
     }
 
     @Override
+    public void onPartitions(TrialStage stage, long done, long all) {
+        progress.part(stage.title() + ", partitions:", done, all);
+    }
+
+    @Override
     public void onSecond(TrialSecond second) {
         double loadSeconds = phases.getLast().endNanos() / 1e9;
         Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000))

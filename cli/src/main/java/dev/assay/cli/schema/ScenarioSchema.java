@@ -14,7 +14,6 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.KeyName;
-import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.Scenario;
 import dev.assay.core.scenario.SystemKind;
 import dev.assay.core.scenario.SystemSpec;
@@ -61,7 +60,7 @@ public final class ScenarioSchema {
     }
 
     private @Nullable CustomPropertyDefinition definition(FieldScope field, SchemaGenerationContext context) {
-        if (key(field).single() || field.getType().getErasedType() == ResultStatistics.class) {
+        if (key(field).single() || ValueSchemas.takesList(field.getType().getErasedType())) {
             return new CustomPropertyDefinition(values.one(field.getType().getErasedType()));
         }
         if (!field.getType().isInstanceOf(Map.class)) {

@@ -3,6 +3,7 @@ package dev.assay.cli.schema;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.FolderPaths;
 import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.KeyName;
@@ -15,6 +16,7 @@ import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.text.ScalarText;
+import dev.assay.core.unit.Bandwidth;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
@@ -42,6 +44,7 @@ final class ValueSchemas {
             Map.entry(Repeat.class, Repeat.PATTERN),
             Map.entry(Warmup.class, Warmup.PATTERN),
             Map.entry(ByteSize.class, ByteSize.PATTERN),
+            Map.entry(Bandwidth.class, Bandwidth.PATTERN),
             Map.entry(Share.class, Share.PATTERN),
             Map.entry(Duration.class, DurationText.PATTERN));
 
@@ -59,13 +62,18 @@ final class ValueSchemas {
         return type.isEnum() || type.isPrimitive() || type == String.class || QUANTITIES.containsKey(type);
     }
 
+    /** Whether a list is one value of the type, and no dimension. */
+    static boolean takesList(Class<?> type) {
+        return type == FaultChoices.class || type == ResultStatistics.class || type == FolderPaths.class;
+    }
+
     /** One value of the type. */
     ObjectNode one(Class<?> type) {
         ObjectNode node = json.createObjectNode();
         if (type.isEnum()) {
             ArrayNode names = node.put("type", "string").putArray("enum");
             ScalarText.names(type).forEach(names::add);
-        } else if (type == FaultChoices.class || type == ResultStatistics.class) {
+        } else if (takesList(type)) {
             ArrayNode either = node.putArray("anyOf");
             either.addObject().put("type", "string");
             either.addObject().put("type", "array").putObject("items").put("type", "string");

@@ -4,7 +4,7 @@ import dev.assay.core.study.FitPeak;
 import dev.assay.core.study.ScaledLoad;
 import dev.assay.core.study.Study.StudyTest;
 import dev.assay.core.study.StudyPlan;
-import java.time.Duration;
+import dev.assay.core.unit.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,14 +27,7 @@ public final class StudyPlanText {
                     .map(peak -> peak(peak, fit.peaks().getOrDefault(peak.name(), 0.0)))
                     .forEach(lines::add);
         });
-        for (StudyTest test : plan.study().tests()) {
-            lines.add("");
-            lines.add(test.name() + ": " + test.says());
-            plan.entries().stream()
-                    .filter(entry -> entry.cell().test().equals(test.name()))
-                    .map(StudyPlanText::line)
-                    .forEach(lines::add);
-        }
+        plan.study().tests().forEach(test -> lines.addAll(ofTest(test, plan)));
         lines.add("");
         long cells = plan.entries().stream()
                 .map(entry -> entry.cell().id())
@@ -48,8 +41,25 @@ public final class StudyPlanText {
         if (missing > 0) {
             lines.add("%d variants of cells are not testable here, for the reasons above".formatted(missing));
         }
-        lines.add("about %s in all, with starting clusters and draining".formatted(text(plan.duration())));
+        lines.add(
+                "about %s in all, with starting clusters and draining".formatted(DurationText.ofRun(plan.duration())));
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
+        return lines;
+    }
+
+    private static List<String> ofTest(StudyTest test, StudyPlan plan) {
+        List<String> lines = new ArrayList<>(List.of("", test.name() + ": " + test.says()));
+        test.machine()
+                .forEach((figure, published) -> lines.add("  %s, by the calibration of this machine; %s"
+                        .formatted(
+                                figure,
+                                published
+                                        .map(value -> "%,.0f %s published".formatted(value, figure.unit()))
+                                        .orElse("none published"))));
+        plan.entries().stream()
+                .filter(entry -> entry.cell().test().equals(test.name()))
+                .map(StudyPlanText::line)
+                .forEach(lines::add);
         return lines;
     }
 
@@ -63,12 +73,6 @@ public final class StudyPlanText {
                                 .orElseGet(() -> "none published: at most %.2g of it is offered"
                                         .formatted(peak.share().orElseThrow())),
                         peak.cell());
-    }
-
-    private static String text(Duration duration) {
-        return duration.toHours() > 0
-                ? "%d h %d min".formatted(duration.toHours(), duration.toMinutesPart())
-                : "%d min %d s".formatted(duration.toMinutes(), duration.toSecondsPart());
     }
 
     private static String line(StudyPlan.Entry entry) {
@@ -88,14 +92,19 @@ public final class StudyPlanText {
         return entry.cell().variants().entrySet().stream()
                 .filter(variant -> variant.getKey().equals(entry.variant()))
                 .map(variant -> variant.getValue().spec())
-                .map(spec -> "%s, %s, %d partitions, %s"
+                .map(spec -> "%s, %s, %d partitions, %s%s"
                         .formatted(
                                 spec.system().system(),
                                 spec.durability(),
                                 spec.workload().partitions(),
                                 spec.search().isPresent()
                                         ? "search for the highest rate"
-                                        : spec.workload().rate().toString()))
+                                        : spec.workload().rate().toString(),
+                                spec.system()
+                                        .disks()
+                                        .describe()
+                                        .map(disks -> ", " + disks)
+                                        .orElse("")))
                 .findFirst()
                 .map(load -> load
                         + entry.cell()

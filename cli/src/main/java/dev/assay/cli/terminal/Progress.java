@@ -13,6 +13,10 @@ import java.util.Locale;
  */
 public final class Progress implements ProgressListener {
     private static final int PLAIN_EVERY = 10;
+
+    /** Less than that is done before anybody has read how far it is. */
+    private static final int WORTH_COUNTING = 100;
+
     static final String ERASE_LINE = "\r\u001b[2K";
 
     private final PrintWriter out;
@@ -24,6 +28,8 @@ public final class Progress implements ProgressListener {
 
     private boolean lineOpen;
     private long lastDownloadMegabytes = -1;
+    private String counted = "";
+    private long lastTenths;
 
     /** How the load is going, once a second. */
     public record LoadLine(String phase, double perSecond, double responseP99Nanos, long backlog, String left) {}
@@ -42,6 +48,7 @@ public final class Progress implements ProgressListener {
     public synchronized void trial(String name) {
         showUnseen();
         trial = VisibleText.of(name);
+        counted = "";
         loadLines = 0;
     }
 
@@ -67,6 +74,17 @@ public final class Progress implements ProgressListener {
         if (megabytes != lastDownloadMegabytes && worthALine) {
             lastDownloadMegabytes = megabytes;
             step("downloading " + file + " (" + megabytes + " MiB in all so far)");
+        }
+    }
+
+    /** A step that takes longer the more there is to do: plain lines come for each further tenth. */
+    public synchronized void part(String text, long done, long all) {
+        long tenths = all == 0 ? PLAIN_EVERY : done * PLAIN_EVERY / all;
+        boolean begins = !text.equals(counted);
+        if (all >= WORTH_COUNTING && (terminal || begins || tenths > lastTenths)) {
+            lastTenths = tenths;
+            counted = text;
+            step("%s %,d of %,d".formatted(text, done, all));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.verification.FaultTiming;
 import dev.assay.core.verification.PlannedVerification;
 import dev.assay.deployment.disk.DiskImage;
+import dev.assay.deployment.disk.DiskRequirements;
 import dev.assay.deployment.network.NodeNetwork;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +18,10 @@ final class VerificationRequirements {
         SystemSpec system = verification.spec().system();
         if (!system.runsNodes()) {
             return Optional.of("Assay does not run the nodes of " + system.system() + " there");
+        }
+        Optional<String> disks = DiskRequirements.refusal(system.disks());
+        if (disks.isPresent()) {
+            return disks;
         }
         if (verification.fault().needsOwnDisks()) {
             return DiskImage.refusal();

@@ -24,6 +24,23 @@ class TrialProgressTest {
     private final TrialListener progress =
             new TrialProgress(new Progress(new PrintWriter(text), false), Duration.ofSeconds(60), true);
 
+    /** Plain lines: the first, then one for each further tenth; the count begins again with the next stage. */
+    @Test
+    void manyPartitionsAreCounted() {
+        for (int created = 50; created <= 1000; created += 50) {
+            progress.onPartitions(TrialStage.CREATING_TOPICS, created, 1000);
+        }
+        progress.onPartitions(TrialStage.ASSIGNING, 20, 1000);
+        progress.onPartitions(TrialStage.ASSIGNING, 20, 99);
+
+        assertThat(text.toString().lines())
+                .hasSize(12)
+                .startsWith("creating topics, partitions: 50 of 1,000", "creating topics, partitions: 100 of 1,000")
+                .endsWith(
+                        "creating topics, partitions: 1,000 of 1,000",
+                        "waiting for partitions, partitions: 20 of 1,000");
+    }
+
     @Test
     void stagesAndSecondsOfTheLoadAreTold() {
         progress.onStage(TrialStage.OPENING);

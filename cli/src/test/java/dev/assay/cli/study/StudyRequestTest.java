@@ -89,7 +89,7 @@ class StudyRequestTest {
                         .missing()
                         .orElseThrow()
                         .reason())
-                .contains("does not fit into the time of 100 s");
+                .contains("does not fit into the time of 1 min 40 s");
         assertThat(plan.duration()).isEqualTo(Duration.ofSeconds(96));
     }
 

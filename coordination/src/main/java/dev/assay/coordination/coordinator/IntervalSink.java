@@ -40,6 +40,14 @@ public interface IntervalSink {
     /** The trial has reached another stage. */
     default void onStage(TrialStage stage) {}
 
+    /**
+     * How far work on partitions has come, in a stage that takes longer the more of them there are.
+     *
+     * @param done of them
+     * @param all of them
+     */
+    default void onPartitions(TrialStage stage, long done, long all) {}
+
     /** The end of a phase has become known, and so the times of those after it. */
     default void onPhases(List<Phase> phases) {}
 

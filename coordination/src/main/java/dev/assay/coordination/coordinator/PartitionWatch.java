@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.scenario.Workload.Subscription;
+import dev.assay.core.trial.TrialStage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +13,7 @@ final class PartitionWatch {
 
     private final Workload workload;
     private final List<Subscription> subscriptions;
+    private long told = -1;
 
     PartitionWatch(TrialRequest request) {
         this.workload = request.trial().spec().workload();
@@ -21,6 +23,26 @@ final class PartitionWatch {
     /** Whether an assignment may still change although it is complete: when a consumer takes from another. */
     boolean mayChange() {
         return workload.mostConsumers() > 1;
+    }
+
+    /** Tells how many partitions have a consumer, all subscriptions together, where that has changed. */
+    void tell(List<ConsumerReadiness> consumers, IntervalSink sink) {
+        long held = consumers.stream()
+                .filter(one ->
+                        !subscriptions.get(one.getSubscription()).reader().opensLater())
+                .mapToLong(ConsumerReadiness::getAssignedPartitions)
+                .sum();
+        if (held != told) {
+            told = held;
+            sink.onPartitions(TrialStage.ASSIGNING, Math.min(held, wanted()), wanted());
+        }
+    }
+
+    /** Where consumers share partitions, those of one consumer: it is enough to tell that it goes on. */
+    private long wanted() {
+        long tailing =
+                subscriptions.stream().filter(one -> !one.reader().opensLater()).count();
+        return tailing * workload.topics() * workload.partitions();
     }
 
     /** What is missing, a phrase each; empty when the load may start. */

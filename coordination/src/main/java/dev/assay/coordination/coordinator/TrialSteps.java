@@ -97,7 +97,7 @@ final class TrialSteps {
         sink.onStage(TrialStage.OPENING);
         steps.open(LoadAssigner.assign(request, steps.workerNames()));
         sink.onStage(TrialStage.ASSIGNING);
-        steps.awaitAssignment(limits);
+        steps.awaitAssignment(limits, sink);
         LoadStart start = steps.start();
         sink.onStart(start);
         return start;

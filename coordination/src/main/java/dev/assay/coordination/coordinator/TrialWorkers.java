@@ -9,11 +9,14 @@ import dev.assay.coordination.wire.proto.ClockSteered;
 import dev.assay.coordination.wire.proto.Command;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.HostReport;
+import dev.assay.coordination.wire.proto.Interval;
+import dev.assay.coordination.wire.proto.PartitionsCreated;
 import dev.assay.coordination.wire.proto.Progress;
 import dev.assay.core.display.Excerpt;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialStage;
 import dev.assay.driver.Capabilities;
 import dev.assay.host.HostSample;
 import dev.assay.store.RecordJson;
@@ -200,10 +203,7 @@ final class TrialWorkers implements AutoCloseable {
                 return () -> sink.onProgress(totals());
             }
             case INTERVAL -> {
-                WorkerInterval interval = stream.check()
-                        .interval(IntervalCodec.fromWire(stream.name(), event.getInterval()), System.nanoTime());
-                stream.totals = receipts.withoutRepeated(stream, interval.totals());
-                return () -> sink.onInterval(interval.with(stream.totals));
+                return take(stream, event.getInterval());
             }
             case HOST -> {
                 return take(stream, event.getHost());
@@ -220,10 +220,24 @@ final class TrialWorkers implements AutoCloseable {
             case READ_AGAIN_DONE -> stream.readAgain(event.getReadAgainDone());
             case RECEIPTS -> receipts.take(stream, stream.check().receipts(event.getReceipts()));
             case TOPICS_FOUND -> stream.found = event.getTopicsFound().getNamesList();
+            case PARTITIONS_CREATED -> {
+                return created(event.getPartitionsCreated());
+            }
             case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
             case ALIVE, EVENT_NOT_SET -> {}
         }
         return () -> {};
+    }
+
+    private Runnable take(WorkerStream stream, Interval said) {
+        WorkerInterval interval =
+                stream.check().interval(IntervalCodec.fromWire(stream.name(), said), System.nanoTime());
+        stream.totals = receipts.withoutRepeated(stream, interval.totals());
+        return () -> sink.onInterval(interval.with(stream.totals));
+    }
+
+    private Runnable created(PartitionsCreated so) {
+        return () -> sink.onPartitions(TrialStage.CREATING_TOPICS, so.getCreated(), so.getAll());
     }
 
     private void take(WorkerStream stream, Progress progress) {

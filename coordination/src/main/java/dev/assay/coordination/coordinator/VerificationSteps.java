@@ -176,7 +176,7 @@ final class VerificationSteps {
         steps.connect();
         steps.open(assignments(steps, false));
         opened = true;
-        steps.awaitAssignment(limits);
+        steps.awaitAssignment(limits, sink);
         steps.startAt(sent.moments().start().nanoTime());
         awaitArrivals(trialWorkers, sent);
         List<WorkerLedger> all = new ArrayList<>(sent.ledgers());

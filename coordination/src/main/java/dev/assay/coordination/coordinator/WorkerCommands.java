@@ -140,7 +140,8 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(CoordinationLimits limits) throws TrialFailedException, InterruptedException {
+    void awaitAssignment(CoordinationLimits limits, IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
@@ -148,7 +149,7 @@ final class WorkerCommands {
         long deadline = System.nanoTime() + limit.toNanos();
         boolean steady = false;
         while (!steady) {
-            if (!trialWorkers.await(deadline, () -> watch.missing(readiness()).isEmpty())) {
+            if (!trialWorkers.await(deadline, () -> assigned(watch, sink))) {
                 throw new TrialFailedException(
                         Kind.SYSTEM,
                         "not every partition had a consumer within %d s: %s"
@@ -159,6 +160,12 @@ final class WorkerCommands {
                             System.nanoTime() + STEADY_NANOS,
                             () -> !watch.missing(readiness()).isEmpty());
         }
+    }
+
+    private boolean assigned(PartitionWatch watch, IntervalSink sink) {
+        List<ConsumerReadiness> ready = readiness();
+        watch.tell(ready, sink);
+        return watch.missing(ready).isEmpty();
     }
 
     private List<ConsumerReadiness> readiness() {

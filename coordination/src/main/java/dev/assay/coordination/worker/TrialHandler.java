@@ -7,6 +7,7 @@ import dev.assay.coordination.wire.proto.Done;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.Failed;
 import dev.assay.coordination.wire.proto.Finished;
+import dev.assay.coordination.wire.proto.PartitionsCreated;
 import dev.assay.coordination.wire.proto.PhaseEnded;
 import dev.assay.coordination.wire.proto.Prepare;
 import dev.assay.coordination.wire.proto.ReadAgainDone;
@@ -144,7 +145,7 @@ final class TrialHandler implements StreamObserver<Command> {
         return switch (command.getCommandCase()) {
             case PREPARE -> answer.setPrepared(trial.openDriver(enter(command.getPrepare())));
             case CREATE_TOPICS -> {
-                trial.createTopics(command.getCreateTopics());
+                trial.createTopics(command.getCreateTopics(), this::sayCreated);
                 yield answer.setDone(Done.getDefaultInstance());
             }
             case LOOK_UP_TOPICS ->
@@ -167,6 +168,13 @@ final class TrialHandler implements StreamObserver<Command> {
             case DELETE_TOPICS -> answer.setDone(Done.newBuilder().setWarning(trial.deleteTopics()));
             default -> throw new TrialRefusedException("this worker does not know the command");
         };
+    }
+
+    private void sayCreated(long created, long all) {
+        events.send(Event.newBuilder()
+                .setPartitionsCreated(
+                        PartitionsCreated.newBuilder().setCreated(created).setAll(all))
+                .build());
     }
 
     /** At its time, on a thread of its own, as other commands may come before. */

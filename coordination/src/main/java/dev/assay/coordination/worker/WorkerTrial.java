@@ -19,6 +19,7 @@ import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.display.Excerpt;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SendCompression;
+import dev.assay.driver.CreationProgress;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
@@ -101,12 +102,12 @@ final class WorkerTrial {
         }
     }
 
-    void createTopics(CreateTopics command) throws DriverException, TrialRefusedException {
+    void createTopics(CreateTopics command, CreationProgress progress) throws DriverException, TrialRefusedException {
         List<TopicSpec> wanted = command.getTopicsList().stream()
                 .map(topic -> RecordJson.record(topic, TopicSpec.class))
                 .toList();
         try {
-            driver().createTopics(wanted);
+            driver().createTopics(wanted, progress);
             topics = wanted;
         } catch (DriverException e) {
             // Who is interrupted can't tell how far the system came, nor delete it: that is done when the trial ends.

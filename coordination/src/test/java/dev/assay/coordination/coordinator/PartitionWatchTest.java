@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
+import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.trial.TrialStage;
 import dev.assay.core.unit.Rate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,27 @@ class PartitionWatchTest {
                 .containsExactly("subscription s1 of topic 0 holds 3 of 4 partitions");
         assertThat(watch(1, 2).missing(List.of(consumer(0, 2, true), consumer(0, 2, true))))
                 .isEmpty();
+    }
+
+    @Test
+    void whatIsHeldIsToldWhenItChanges() {
+        List<String> told = new ArrayList<>();
+        IntervalSink sink = new IntervalSink() {
+            @Override
+            public void onInterval(WorkerInterval interval) {}
+
+            @Override
+            public void onPartitions(TrialStage stage, long done, long all) {
+                told.add(stage + " " + done + "/" + all);
+            }
+        };
+        PartitionWatch watch = watch(2, 2);
+        watch.tell(List.of(consumer(0, 1, false)), sink);
+        watch.tell(List.of(consumer(0, 1, false)), sink);
+        watch.tell(List.of(consumer(0, 2, false), consumer(1, 1, false)), sink);
+        watch.tell(List.of(consumer(0, 2, true), consumer(1, 4, true)), sink);
+
+        assertThat(told).containsExactly("ASSIGNING 1/4", "ASSIGNING 3/4", "ASSIGNING 4/4");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param reasons codes of all rules that spoke against it, also of those that were ordered; of those about a phase {@code PHASE/CODE} as well
  * @param limit the resource that was at its limit, such as {@code disk}; {@code none} where none was; empty where it is unknown
  * @param limitName which of its kind, where that is known
+ * @param severalDisks whether each of its nodes stored its data on more than one disk, real or emulated
  * @param obstacle why it can't be used here, where something beside its verdict says so
  * @param figures statistics by name; those of a phase as {@code PHASE/STATISTIC}
  * @param measured the length of the measured load
@@ -28,6 +29,7 @@ public record CellTrial(
         Set<String> reasons,
         Optional<String> limit,
         Optional<String> limitName,
+        boolean severalDisks,
         Optional<Untestable> obstacle,
         Map<String, Double> figures,
         Duration measured,
@@ -48,8 +50,15 @@ public record CellTrial(
             "messages-failed",
             "messages-unknown");
 
+    /** The statistic of what servers fetched from disks while a reader caught up, over the bytes of its backlog. */
+    public static final String FROM_DISK = "catch-up.from-disk";
+
+    /** From that share on a backlog counts as read from disk; the rest may have been in caches of the servers. */
+    private static final double COLD = 0.8;
+
     private static final String WORKER_CPU = "worker-cpu";
     private static final String SEND_DELAY = "send-delay";
+    private static final String DRIFT = "drift";
 
     /** Latencies that begin when a message was due, and so have the time in them that the harness sent it late. */
     private static final Set<String> FROM_DUE = Set.of("response.", "end-to-end.");
@@ -75,7 +84,7 @@ public record CellTrial(
     }
 
     /** Whether the statistic is only known to be at least so large. */
-    boolean lowerBound(String statistic) {
+    public boolean lowerBound(String statistic) {
         return notSustained() && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
     }
 
@@ -89,10 +98,7 @@ public record CellTrial(
         return reasons.contains(code) && reasons.stream().noneMatch(reason -> reason.endsWith("/" + code));
     }
 
-    /**
-     * The code that keeps it from being used for these statistics, if there is one. Nodes with several disks, and whether a backlog was read from
-     * disk, are not seen yet: what needs them is not testable, whatever it shows.
-     */
+    /** The code that keeps it from being used for these statistics, if there is one. */
     Optional<Untestable> untestable(Set<Untestable> lookOutFor, List<String> statistics) {
         if (obstacle.isPresent()) {
             return obstacle;
@@ -100,10 +106,11 @@ public record CellTrial(
         if (limit.filter("harness"::equals).isPresent() || disturbed(statistics)) {
             return Optional.of(Untestable.U1);
         }
-        for (Untestable unseen : List.of(Untestable.U3, Untestable.U7)) {
-            if (lookOutFor.contains(unseen)) {
-                return Optional.of(unseen);
-            }
+        if (lookOutFor.contains(Untestable.U3) && !severalDisks) {
+            return Optional.of(Untestable.U3);
+        }
+        if (lookOutFor.contains(Untestable.U7) && !(figures.getOrDefault(FROM_DISK, 0.0) >= COLD)) {
+            return Optional.of(Untestable.U7);
         }
         boolean another = limit.filter(found -> !found.equals("disk")).isPresent();
         return lookOutFor.contains(Untestable.U2) && another ? Optional.of(Untestable.U2) : Optional.empty();
@@ -125,10 +132,18 @@ public record CellTrial(
         if (tail(statistic) && reasons.stream().anyMatch(SHORT_STALLS::contains)) {
             return Optional.of("disturbed in the tail");
         }
+        if (!state && !notSustained() && reasons.contains(DRIFT) && ofSettledLoad(statistic)) {
+            return Optional.of("its figures drifted");
+        }
         if (measured.compareTo(needs.measure()) < 0 || messages < needs.messages()) {
             return Optional.of("shorter than the claim needs");
         }
         return Optional.empty();
+    }
+
+    /** A latency that is one figure for the whole phase, which moved on while it was taken; what tells how it moved is none. */
+    private static boolean ofSettledLoad(String statistic) {
+        return !statistic.contains("(") && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
     }
 
     /** p99 and above. */

@@ -35,6 +35,11 @@ public interface SystemSpec {
     /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
     String serverVersion();
 
+    /** What each node of a local cluster stores its data on. */
+    default NodeDisks disks() {
+        return NodeDisks.USUAL;
+    }
+
     /** Nodes that have a copy of each message once all is well. */
     int copies();
 

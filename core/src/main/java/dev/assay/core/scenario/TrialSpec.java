@@ -198,9 +198,20 @@ public record TrialSpec(
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
         refusals.addAll(deployed().refusals(workload));
         refusals.addAll(refusedFaults());
+        refusals.addAll(refusedDisks());
         // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
         refusals.addAll(system.refusals(settings));
         return List.copyOf(refusals);
+    }
+
+    /** A cluster by name has those that it was started with; of those that others run, nothing is known. */
+    private List<Incompatibility> refusedDisks() {
+        return system.disks().special() && system.deployment() == Deployment.EXISTING && on.isEmpty()
+                ? List.of(Incompatibility.of(
+                        "systems." + system.system() + ".disks",
+                        "the disks of a cluster that others run are not Assay's to choose",
+                        "leave disks out, or let Assay start the cluster (deployment: local)"))
+                : List.of();
     }
 
     private List<Incompatibility> refusedFaults() {

@@ -2,7 +2,10 @@ package dev.assay.core.study;
 
 import dev.assay.core.claim.Claim;
 import dev.assay.core.scenario.Repeat;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,6 +19,8 @@ import java.util.stream.Collectors;
  * @param peaks what has to be found before it can be scaled to a machine; none where it says nothing of that
  * @param seed what the order of the trials and their loads derive from
  * @param fit what its cells are scaled to; empty where they are as published
+ * @param tables in the shape in which they were published; none where nobody wrote them down
+ * @param charts over time
  * @param rehearsed whether its cells stand for small loads on the in-memory system, so that its figures say nothing of the claims
  */
 public record Study(
@@ -28,19 +33,33 @@ public record Study(
         List<FitPeak> peaks,
         List<StudyTest> tests,
         List<StudyCell> cells,
-        List<Claim> claims) {
+        List<Claim> claims,
+        List<StudyTable> tables,
+        List<StudyChart> charts) {
     /**
      * A test of a study.
      *
      * @param says what it does, for people
+     * @param machine what it found of the machine, with the published figure where that is known; most tests have no such thing
      */
-    public record StudyTest(String name, String says) {}
+    public record StudyTest(String name, String says, Map<MachineFigure, Optional<Double>> machine) {
+        public StudyTest {
+            machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
+        }
+
+        /** One that looks at systems only. */
+        public StudyTest(String name, String says) {
+            this(name, says, Map.of());
+        }
+    }
 
     public Study {
         peaks = List.copyOf(peaks);
         tests = List.copyOf(tests);
         cells = List.copyOf(cells);
         claims = List.copyOf(claims);
+        tables = List.copyOf(tables);
+        charts = List.copyOf(charts);
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("a study needs at least one cell");
         }
@@ -58,7 +77,9 @@ public record Study(
                 peaks,
                 tests,
                 cells.stream().filter(cell -> names.contains(cell.name())).toList(),
-                claims);
+                claims,
+                tables,
+                charts);
     }
 
     /** The names of its cells, as claims use them. */

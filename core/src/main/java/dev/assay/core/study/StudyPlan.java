@@ -98,7 +98,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     }
 
     private static Refused unfit(Duration budget) {
-        return new Refused(Untestable.U5, "it does not fit into the time of %s".formatted(DurationText.format(budget)));
+        return new Refused(Untestable.U5, "it does not fit into the time of %s".formatted(DurationText.ofRun(budget)));
     }
 
     private static TrialPoint named(Key key, TrialPoint point) {
@@ -151,5 +151,10 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .filter(entry ->
                         entry.cell().id().equals(cell) && entry.variant().equals(variant))
                 .findFirst();
+    }
+
+    /** That of the variant that was published; empty where the study has no such cell. */
+    public Optional<Entry> first(String cell) {
+        return entries.stream().filter(entry -> entry.cell().id().equals(cell)).findFirst();
     }
 }

@@ -9,19 +9,28 @@ import java.util.TreeMap;
  * What came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
  *
  * @param rehearsed whether the loads were small and the system the in-memory one, so that nothing follows for the claims
+ * @param machine what it says of its machines, and what this one does
  * @param peaks what the loads were scaled by; none where they are as published
+ * @param tables as they were published, in their units; none where the study file has none
+ * @param charts over time, of those for which something was measured
  */
 public record StudyRecord(
         String name,
         String title,
         boolean rehearsed,
         List<PeakRecord> peaks,
+        List<MachineRecord> machine,
         List<ClaimRecord> claims,
-        List<CellRecord> cells) {
+        List<CellRecord> cells,
+        List<TableRecord> tables,
+        List<ChartRecord> charts) {
     public StudyRecord {
         peaks = List.copyOf(peaks);
+        machine = List.copyOf(machine);
         claims = List.copyOf(claims);
         cells = List.copyOf(cells);
+        tables = List.copyOf(tables);
+        charts = List.copyOf(charts);
     }
 
     /**
@@ -32,6 +41,24 @@ public record StudyRecord(
      * @param published empty where the study names none
      */
     public record PeakRecord(String name, String cell, Optional<Double> published, double measured) {}
+
+    /**
+     * A figure of the machines there, and of this one.
+     *
+     * @param test that it belongs to
+     * @param published empty where the study does not tell
+     * @param measured by a calibration; empty where there is none
+     * @param n writes, reads or syncs behind it
+     * @param note why it was not measured; empty where it was
+     */
+    public record MachineRecord(
+            String test,
+            String figure,
+            String unit,
+            Optional<Double> published,
+            Optional<Double> measured,
+            long n,
+            String note) {}
 
     /**
      * A claim.

@@ -25,6 +25,11 @@ final class FanOut implements TrialListener {
     }
 
     @Override
+    public void onPartitions(TrialStage stage, long done, long all) {
+        listeners.forEach(listener -> listener.onPartitions(stage, done, all));
+    }
+
+    @Override
     public void onStage(TrialStage stage) {
         listeners.forEach(listener -> listener.onStage(stage));
     }

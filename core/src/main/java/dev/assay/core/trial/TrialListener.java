@@ -26,6 +26,14 @@ public interface TrialListener {
     /** The trial has reached another stage. */
     default void onStage(TrialStage stage) {}
 
+    /**
+     * How far the work on partitions has come, in a stage that takes longer the more of them there are.
+     *
+     * @param done of them
+     * @param all of them
+     */
+    default void onPartitions(TrialStage stage, long done, long all) {}
+
     /** What one worker measured in about one second; in order for each worker. */
     default void onInterval(WorkerInterval interval) {}
 

@@ -62,6 +62,13 @@ public final class DurationText {
         return String.format(Locale.ROOT, "%." + decimals + "f ms", millis);
     }
 
+    /** To the second, as the length of a run is read: {@code 12 min 46 s}, {@code 3 h 20 min}. */
+    public static String ofRun(Duration duration) {
+        return duration.toHours() > 0
+                ? duration.toHours() + " h " + duration.toMinutesPart() + " min"
+                : duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
+    }
+
     /** The shortest exact text in one unit, like {@code 90 s} or {@code 250 us}. */
     public static String format(Duration duration) {
         long nanos = duration.toNanos();

@@ -38,17 +38,7 @@ class ClaimJudgeTest {
     private final Map<String, CellResults> cells = new TreeMap<>();
 
     private static CellTrial trial(int block, Map<String, Double> figures, String... reasons) {
-        return new CellTrial(
-                block,
-                false,
-                false,
-                Set.of(reasons),
-                Optional.of("none"),
-                Optional.empty(),
-                Optional.empty(),
-                figures,
-                Duration.ofMinutes(5),
-                1_000_000);
+        return trial(block, false, false, Set.of(reasons), figures);
     }
 
     private static CellTrial limited(int block, String limit, Untestable... obstacle) {
@@ -59,6 +49,7 @@ class ClaimJudgeTest {
                 Set.of(),
                 Optional.of(limit),
                 Optional.empty(),
+                false,
                 Stream.of(obstacle).findFirst(),
                 Map.of(P99, 1.0),
                 Duration.ofMinutes(5),
@@ -66,15 +57,21 @@ class ClaimJudgeTest {
     }
 
     private static CellTrial invalid(int block, boolean overload, double figure, String reason) {
+        return trial(block, true, overload, Set.of(reason), Map.of(P99, figure));
+    }
+
+    private static CellTrial trial(
+            int block, boolean invalid, boolean overload, Set<String> reasons, Map<String, Double> figures) {
         return new CellTrial(
                 block,
-                true,
+                invalid,
                 overload,
-                Set.of(reason),
+                reasons,
                 Optional.of("none"),
                 Optional.empty(),
+                false,
                 Optional.empty(),
-                Map.of(P99, figure),
+                figures,
                 Duration.ofMinutes(5),
                 1_000_000);
     }

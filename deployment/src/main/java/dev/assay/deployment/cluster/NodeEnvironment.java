@@ -1,5 +1,6 @@
 package dev.assay.deployment.cluster;
 
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.disk.DiskImage;
@@ -10,6 +11,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,12 +27,16 @@ public final class NodeEnvironment implements AutoCloseable {
     /** Sparse. Servers make files of up to 1 GiB, and some do not begin one without room for it. */
     private static final ByteSize DISK = new ByteSize(4L << 30);
 
+    /** What sizes of file systems are rounded to. */
+    private static final long WHOLE_BYTES = 1L << 20;
+
     private static final String NOT_ASKED = "the cluster was started without ";
     private static final String LOOPBACK = "127.0.0.1";
 
     private final ProcessSupervisor supervisor;
     private final LeasedFolder data;
     private final Map<String, DiskImage> disks = new LinkedHashMap<>();
+    private final DataDisks dataDisks;
     private @Nullable PortClaim ports;
     private @Nullable NodeNetwork network;
     private @Nullable String noDisks = NOT_ASKED + "a disk image for each node";
@@ -39,6 +45,7 @@ public final class NodeEnvironment implements AutoCloseable {
     private NodeEnvironment(ProcessSupervisor supervisor, LeasedFolder data) {
         this.supervisor = supervisor;
         this.data = data;
+        this.dataDisks = new DataDisks(supervisor);
     }
 
     /**
@@ -69,6 +76,33 @@ public final class NodeEnvironment implements AutoCloseable {
         if (wanted.ownAddresses()) {
             noAddresses = NodeNetwork.refusal().or(() -> addNetwork(nodes)).orElse(null);
         }
+    }
+
+    /**
+     * Gives each of these nodes the disks that a scenario asks for, after they have been isolated.
+     *
+     * @throws DeploymentException when this machine does not let us
+     */
+    public void provide(NodeDisks wanted, List<String> nodes) {
+        if (wanted.real()) {
+            if (noDisks == null) {
+                noDisks = "the nodes' data is on real disks (" + wanted.paths() + "), whose power stays on";
+            }
+            dataDisks.use(wanted, folder().getFileName().toString(), nodes);
+        } else if (wanted.emulated()) {
+            dataDisks.emulate(wanted, folder(), nodes, size(wanted.number() * nodes.size()));
+        }
+    }
+
+    /** As large as all of them can be on the machine's disk together; small enough to be filled where that is a fault. */
+    private ByteSize size(int count) {
+        long share = folder().toFile().getUsableSpace() / count;
+        return noDisks == null ? DISK : new ByteSize(Math.max(DISK.bytes(), share - share % WHOLE_BYTES));
+    }
+
+    /** The disks that a node stores its data on, each by a folder on it; none where it stores it wherever else its own is. */
+    public List<Path> dataFolders(String node) {
+        return dataDisks.folders(node);
     }
 
     /** The folder. */
@@ -131,14 +165,24 @@ public final class NodeEnvironment implements AutoCloseable {
         return Optional.ofNullable(noAddresses);
     }
 
-    /** All disks. */
+    /** All disks in images. */
     public Collection<DiskImage> disks() {
-        return disks.values();
+        List<DiskImage> all = new ArrayList<>(disks.values());
+        all.addAll(dataDisks.images());
+        return List.copyOf(all);
     }
 
-    /** The disk of a node, where it has one. */
-    public Optional<DiskImage> disk(String node) {
-        return Optional.ofNullable(disks.get(node));
+    /** The disks in images of a node: its own, and those of its data. */
+    public List<DiskImage> disks(String node) {
+        List<DiskImage> all = new ArrayList<>(dataDisks.images(node));
+        Optional.ofNullable(disks.get(node)).ifPresent(all::addFirst);
+        return List.copyOf(all);
+    }
+
+    /** Brings back what had reached a node's disks, which are as fast as before. Nobody may have a file of them open. */
+    public void restorePower(String node) {
+        disks(node).forEach(DiskImage::restorePower);
+        dataDisks.limit(node).ifPresent(limit -> limit.apply(dataDisks.images(node)));
     }
 
     /** The network, where there is one. */
@@ -153,12 +197,17 @@ public final class NodeEnvironment implements AutoCloseable {
 
     /** What to put before a command so that it runs as this node. */
     public List<String> commandPrefix(String node) {
-        return network == null ? List.of() : network.commandPrefix(node);
+        // The limit first: within a network of its own a process does not see the machine's control groups.
+        List<String> prefix = new ArrayList<>();
+        dataDisks.limit(node).ifPresent(limit -> prefix.addAll(limit.commandPrefix()));
+        network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
+        return List.copyOf(prefix);
     }
 
     /** Takes all of it away with the data. The servers have ended before. */
     @Override
     public void close() {
+        dataDisks.close();
         disks.values().forEach(DiskImage::close);
         network().ifPresent(NodeNetwork::close);
         data.close();

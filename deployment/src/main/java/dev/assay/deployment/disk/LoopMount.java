@@ -70,8 +70,13 @@ record LoopMount(long device, String backing) {
         }
     }
 
+    /** The block device as control groups name it, such as {@code 7:3}. */
+    String number() {
+        return major(device) + ":" + minor(device);
+    }
+
     private String describe() {
-        return "device " + major(device) + ":" + minor(device) + (backing.isEmpty() ? "" : " (" + backing + ")");
+        return "device " + number() + (backing.isEmpty() ? "" : " (" + backing + ")");
     }
 
     /** By makedev(3) of the C library. */

@@ -162,7 +162,8 @@ public final class LocalFaults implements ClusterFaults {
             case KILL_ONE, KILL_ALL -> {
                 // What has ended is started again in any case.
             }
-            case POWER_ONE, POWER_ALL -> disks(hit).forEach(DiskImage::restorePower);
+            case POWER_ONE, POWER_ALL ->
+                hit.forEach(domain -> target.nodeEnvironment().restorePower(domain.name()));
             case PAUSE_ONE -> {
                 outlastFailureTimeout();
                 SupervisedProcess.signalAll(Signal.CONT, processes(hit));
@@ -195,7 +196,7 @@ public final class LocalFaults implements ClusterFaults {
 
     private Collection<DiskImage> disks(List<FaultDomain> hit) {
         return hit.stream()
-                .flatMap(domain -> target.nodeEnvironment().disk(domain.name()).stream())
+                .flatMap(domain -> target.nodeEnvironment().disks(domain.name()).stream())
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -39,6 +40,25 @@ public interface TopicsContract extends ContractHooks {
 
         session().readyConsumer(existing, "after").awaitExactly(producer.acked());
         session().create(List.of(other));
+    }
+
+    /** Drivers that can't tell how far they are say nothing. */
+    @Test
+    default void whatIsToldOfCreatingTopicsOnlyGrowsAndEndsWithAll() throws Exception {
+        List<TopicSpec> topics =
+                List.of(session().newTopic(2, "some"), session().newTopic(1, "some"));
+        List<Long> told = new ArrayList<>();
+
+        session().driver().createTopics(topics, (created, all) -> {
+            assertThat(all).as("partitions of both topics").isEqualTo(3);
+            told.add(created);
+        });
+        session().delete(topics);
+
+        assertThat(told).isSorted();
+        if (!told.isEmpty()) {
+            assertThat(told.getLast()).isEqualTo(3);
+        }
     }
 
     @Test

@@ -19,7 +19,11 @@ public enum KernelResource {
     /** A network interface by its name. */
     NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\""),
     /** A tracing instance by its folder. */
-    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"");
+    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\""),
+    /** A control group by its folder; killed processes leave it a moment after they have ended. */
+    CONTROL_GROUP(
+            "[ -e \"$1\" ]",
+            "[ ! -e \"$1/cgroup.kill\" ] || echo 1 > \"$1/cgroup.kill\"; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]");
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
 

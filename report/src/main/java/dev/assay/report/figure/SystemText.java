@@ -3,6 +3,8 @@ package dev.assay.report.figure;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.scenario.NodeDisks;
+import java.util.Optional;
 
 /** What was measured, in words. */
 public final class SystemText {
@@ -17,6 +19,11 @@ public final class SystemText {
     public static String deployment(SystemIdentity system) {
         return system.deployment()
                 + (system.nodes() == 0 ? ", number of nodes unknown" : ", " + Formats.counted(system.nodes(), "node"));
+    }
+
+    /** The disks of its nodes, where they were not the usual one; emulated ones are called so. */
+    public static Optional<String> disks(TrialRecord trial) {
+        return NodeDisks.recorded(trial.system().system(), trial.resolved()).describe();
     }
 
     /** The durability level, what it is worth where that is something else, and what is promised in the end. */

@@ -66,7 +66,17 @@ public record EpisodesView(List<String> events, List<String> catchUps, List<Epis
         return begin
                 + end
                 + rate("; it read %s between 10 %% and 90 %% of that backlog", catchUp.messagesPerSecond())
-                + rate(", %s in the best 10 s", catchUp.bestPerSecond());
+                + rate(", %s in the best 10 s", catchUp.bestPerSecond())
+                + fromDisk(catchUp.shareOfDisk());
+    }
+
+    private static String fromDisk(OptionalDouble share) {
+        return share.isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        "; servers fetched %.0f %% of the backlog's bytes from disks meanwhile",
+                        100 * share.getAsDouble())
+                : "";
     }
 
     private static String rate(String text, OptionalDouble rate) {

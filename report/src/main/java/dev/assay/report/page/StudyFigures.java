@@ -1,8 +1,11 @@
 package dev.assay.report.page;
 
+import dev.assay.core.study.StudyRecord;
 import dev.assay.core.study.StudyRecord.FigureRecord;
 import dev.assay.core.study.StudyRecord.LegRecord;
+import dev.assay.core.study.StudyRecord.MachineRecord;
 import dev.assay.core.study.StudyRecord.PeakRecord;
+import java.util.List;
 import java.util.Locale;
 
 /** The figures of a study in words, the same on the page and on the terminal. */
@@ -11,9 +14,28 @@ public final class StudyFigures {
     public static final String REHEARSED =
             "This was a rehearsal: small loads on the in-memory system. Nothing here is about the systems of the study.";
 
+    /** Said above what there is of machines. */
+    public static final String MACHINE =
+            "The disks there, and the one that servers write to here, by itself (assay calibrate):";
+
     /** Said above the peaks that loads were scaled by. */
     public static final String SCALED =
             "Scaled to this machine: each load is the same part of the peak as there, or the part that the study names, by the slower of the systems compared.";
+
+    /** A figure of the machines there, and of this one. */
+    public static String machine(MachineRecord figure) {
+        String here = figure.measured()
+                .map(value -> "%s %s here (n = %,d)".formatted(number(value), figure.unit(), figure.n()))
+                .orElse("not known here: " + figure.note());
+        return "%s (%s): %s, %s"
+                .formatted(
+                        figure.figure(),
+                        figure.test(),
+                        figure.published()
+                                .map(value -> number(value) + " " + figure.unit() + " published")
+                                .orElse("none published"),
+                        here);
+    }
 
     /** A peak there and here. */
     public static String peak(PeakRecord peak) {
@@ -36,18 +58,42 @@ public final class StudyFigures {
     public static final String TABLE =
             "Measured beside published: latencies in ms, rates in messages per second, lowest to highest of the blocks";
 
+    /** Said above the tables as they were published. */
+    public static final String TABLES =
+            "Of each figure first what was published, then what was measured here: lowest to highest of n blocks, of the variant that was published.";
+
+    /** Said above the charts. */
+    public static final String CHARTS =
+            "One colour a cell: the strong line is the block whose median window is the median of the blocks, thin ones are the other blocks. Each point is of all samples of a window. Publish is the latency called service here, end-to-end the one called call to end.";
+
     private StudyFigures() {}
+
+    /** The tables that have a figure from here, or those that have none. */
+    public static List<StudyTableView> tables(StudyRecord study, boolean measured) {
+        return study.tables().stream()
+                .filter(table -> table.measured() == measured)
+                .map(StudyTableView::of)
+                .toList();
+    }
+
+    /** All charts. */
+    public static List<StudyChartView> charts(StudyRecord study) {
+        return study.charts().stream().map(StudyChartView::of).toList();
+    }
 
     /** What was measured of a comparison. */
     public static String measured(LegRecord leg) {
         String left = leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out";
         if (leg.centre().isEmpty()) {
-            return "no interval (n = " + leg.blocks() + " blocks" + left + ")";
+            return "no interval (n = " + blocks(leg) + left + ")";
         }
         String low = leg.low().map(StudyFigures::number).orElse("0");
         String high = leg.high().map(StudyFigures::number).orElse("any");
-        return number(leg.centre().get()) + " [" + low + " to " + high + "] (n = " + leg.blocks() + " blocks" + left
-                + ")";
+        return number(leg.centre().get()) + " [" + low + " to " + high + "] (n = " + blocks(leg) + left + ")";
+    }
+
+    private static String blocks(LegRecord leg) {
+        return leg.blocks() == 1 ? "1 block" : leg.blocks() + " blocks";
     }
 
     /** What it was to be; empty where it is only shown. */
@@ -77,7 +123,7 @@ public final class StudyFigures {
         return figure.published().map(StudyFigures::number).orElse("–");
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         String format = Math.abs(value) >= 1000 ? "%,.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.3f";
         return String.format(Locale.ROOT, format, value);
     }

@@ -143,6 +143,7 @@ public record TrialSection(
         facts.add(new Fact("System", SystemText.name(trial.system())));
         facts.add(new Fact("Client", trial.system().client()));
         facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
+        SystemText.disks(trial).ifPresent(disks -> facts.add(new Fact("Disks", disks)));
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
         for (PhaseAnalysis phase : analysis.measured()) {
             String of =

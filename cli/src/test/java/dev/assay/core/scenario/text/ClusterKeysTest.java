@@ -75,6 +75,19 @@ class ClusterKeysTest {
     }
 
     @Test
+    void disksAreThoseThatTheClusterWasStartedWith() throws ScenarioException {
+        StandingCluster two = kafka("disks.count=2", "disks.bandwidth=80 MB/s");
+
+        assertThat(on(THREE, two).points())
+                .isNotEmpty()
+                .allSatisfy(point -> assertThat(point.spec().system().disks().describe())
+                        .hasValue("2 disks a node, emulated by loop devices on one disk, 80 MB/s each"));
+        assertThat(problems("name: x\nsystems: { kafka: { disks: { count: 3 } } }\n", List.of(), Set.of(), two))
+                .contains("systems.kafka.disks.count is 3, but the running cluster 'kafka' has 2")
+                .contains("--set disks.count=3");
+    }
+
+    @Test
     void theLevelComesFromTheClusterAndIsKnownEvenWhereThatOfOthersIsNot() throws ScenarioException {
         StandingCluster pulsar = cluster(
                 "pulsar",

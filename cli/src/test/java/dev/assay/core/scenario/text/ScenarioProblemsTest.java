@@ -58,6 +58,7 @@ class ScenarioProblemsTest {
                 "structure",
                 "dimensions",
                 "broken-records",
+                "disks",
                 "misspelt-settings",
                 "timeline",
                 "readers",
@@ -73,6 +74,16 @@ class ScenarioProblemsTest {
         assertThat(problems(resource("five-mistakes.yaml")).list())
                 .extracting(problem -> problem.line() + ":" + problem.column())
                 .containsExactly("3:35", "6:3", "7:20", "8:33", "12:7");
+    }
+
+    @Test
+    void disksOfAClusterThatOthersRunAreNotAssaysToChoose() {
+        assertThat(problems("""
+                                name: x
+                                systems:
+                                  kafka: { deployment: existing, bootstrap.servers: "h:1", disks: { count: 2 } }
+                                """).render())
+                .contains("x.yaml:3:67: systems.kafka.disks: the disks of a cluster that others run are not Assay's");
     }
 
     @Test

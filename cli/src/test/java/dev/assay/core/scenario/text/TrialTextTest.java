@@ -9,11 +9,14 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.result.Phase.Expectation;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.DiskLayout;
 import dev.assay.core.scenario.EventSpec;
 import dev.assay.core.scenario.FaultChoice;
+import dev.assay.core.scenario.FolderPaths;
 import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseRate;
 import dev.assay.core.scenario.PhaseSpec;
@@ -26,6 +29,7 @@ import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.unit.Bandwidth;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.LatencyLaw;
@@ -102,11 +106,8 @@ class TrialTextTest {
 
     @Test
     void everyKeyStandsUnderItsPathInTheFilesNotation() throws ScenarioException {
-        ScenarioFile file = ScenarioFile.read(
-                "x.yaml",
-                "name: x\nsystems: {kafka: }\nsettings: {kafka: {client: {client.id: secret}}}\n",
-                List.of(),
-                Set.of());
+        String text = "name: x\nsystems: {kafka: }\nsettings: {kafka: {client: {client.id: secret}}}\n";
+        ScenarioFile file = ScenarioFile.read("x.yaml", text, List.of(), Set.of());
         assertThat(TrialText.keys(file.points().getFirst().spec()))
                 .containsExactlyEntriesOf(ordered(
                         "systems.kafka.version", "4.3.1",
@@ -116,6 +117,10 @@ class TrialTextTest {
                         "systems.kafka.replication", "0",
                         "systems.kafka.heap", "256 MiB",
                         "systems.kafka.bootstrap.servers", "",
+                        "systems.kafka.disks.count", "0",
+                        "systems.kafka.disks.layout", "usual",
+                        "systems.kafka.disks.bandwidth", "unlimited",
+                        "systems.kafka.disks.paths", "",
                         "durability", "level-2",
                         "workload.topics", "1",
                         "workload.partitions", "1",
@@ -236,7 +241,24 @@ class TrialTextTest {
                 nodes,
                 random.nextInt(nodes + 1),
                 bytes(random, Long.MAX_VALUE),
-                "h:1," + awkward(random));
+                "h:1," + awkward(random),
+                deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL);
+    }
+
+    private static NodeDisks disks(Random random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> NodeDisks.USUAL;
+            case 1 ->
+                new NodeDisks(
+                        2 + random.nextInt(3),
+                        any(
+                                random,
+                                List.of(DiskLayout.USUAL, DiskLayout.STRIPED).toArray(DiskLayout[]::new)),
+                        new Bandwidth(1 + random.nextInt(1_000_000_000)),
+                        FolderPaths.NONE);
+            default ->
+                new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, new FolderPaths(List.of("/mnt/a", "/mnt/b c")));
+        };
     }
 
     private static SystemSpec memory(Random random) {

@@ -68,10 +68,11 @@ final class ClusterKeys {
     }
 
     private boolean isOfCluster(KeyPath path) {
-        return path.segments().size() == system.segments().size() + 1
-                && path.segments().subList(0, system.segments().size()).equals(system.segments())
+        int length = system.segments().size();
+        return path.segments().size() > length
+                && path.segments().subList(0, length).equals(system.segments())
                 && Format.FILE.below("systems").below(cluster.system()) instanceof Keys keys
-                && keys.field(path.tail(1))
+                && keys.field(path.segments().get(length))
                         .map(Field::key)
                         .map(key -> key.cluster())
                         .orElse(false);
@@ -88,12 +89,26 @@ final class ClusterKeys {
     }
 
     private void check(KeyPath path, Tree asked) {
-        List<Tree> values = asked instanceof Sequence list ? list.items() : List.of(asked);
+        List<Tree> values = asked instanceof Sequence list && !isList(path) ? list.items() : List.of(whole(asked));
         for (Tree value : values) {
             if (value instanceof Scalar scalar && !scalar.absent() && !agrees(path, scalar.text())) {
                 log.add(scalar.span(), difference(path, scalar.text()), advice(path, scalar.text()));
             }
         }
+    }
+
+    private boolean isList(KeyPath path) {
+        return node(path) instanceof One one && one.takesList();
+    }
+
+    /** A list that is one value as the text that says the same. */
+    private static Tree whole(Tree asked) {
+        if (!(asked instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
+            return asked;
+        }
+        List<String> texts =
+                list.items().stream().map(item -> ((Scalar) item).text()).toList();
+        return new Scalar(list.span(), String.join(", ", texts), false);
     }
 
     private boolean agrees(KeyPath path, String asked) {
@@ -159,7 +174,15 @@ final class ClusterKeys {
         if (path.equals(DURABILITY)) {
             return "--durability " + asked;
         }
-        return "--set " + quoted((isOfServers(path) ? "settings.broker." : "") + path.tail(1) + "=" + asked);
+        return "--set "
+                + quoted((isOfServers(path) ? "settings.broker." + path.tail(1) : belowSystem(path)) + "=" + asked);
+    }
+
+    private String belowSystem(KeyPath path) {
+        return String.join(
+                ".",
+                path.segments()
+                        .subList(system.segments().size(), path.segments().size()));
     }
 
     private static String quoted(String option) {

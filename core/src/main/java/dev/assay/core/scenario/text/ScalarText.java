@@ -3,6 +3,7 @@ package dev.assay.core.scenario.text;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.FaultChoice;
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.FolderPaths;
 import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSize;
@@ -11,6 +12,7 @@ import dev.assay.core.scenario.PhaseRate;
 import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.Warmup;
+import dev.assay.core.unit.Bandwidth;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
@@ -76,6 +78,8 @@ public final class ScalarText {
     private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate::parse),
             Map.entry(ByteSize.class, ByteSize::parse),
+            Map.entry(Bandwidth.class, Bandwidth::parse),
+            Map.entry(FolderPaths.class, FolderPaths::parse),
             Map.entry(Share.class, Share::parse),
             Map.entry(FaultChoices.class, FaultChoices::parse),
             Map.entry(FaultChoice.class, FaultChoice::parse),

@@ -1,6 +1,7 @@
 package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.FolderPaths;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.KeyName;
 import dev.assay.core.scenario.ResultStatistics;
@@ -23,7 +24,7 @@ sealed interface SchemaNode {
     record One(Class<?> type) implements SchemaNode {
         /** Whether a list is one value, too, and no dimension. */
         boolean takesList() {
-            return type == FaultChoices.class || type == ResultStatistics.class;
+            return type == FaultChoices.class || type == ResultStatistics.class || type == FolderPaths.class;
         }
     }
 

@@ -12,12 +12,16 @@ import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
 import dev.assay.core.scenario.text.Tree.Scalar;
 import dev.assay.core.study.FitPeak;
+import dev.assay.core.study.MachineFigure;
 import dev.assay.core.study.ScaledLoad;
 import dev.assay.core.study.Study;
 import dev.assay.core.study.Study.StudyTest;
 import dev.assay.core.study.StudyCell;
+import dev.assay.core.study.StudyChart;
 import dev.assay.core.study.StudyFit;
+import dev.assay.core.study.StudyTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,26 +84,22 @@ final class StudyReader {
         if (file.isEmpty()) {
             log.throwIfAny();
         }
-        StudyTree study = file.orElseThrow().only(STUDY, "title", "says", "scenario", "tests", "claims", "fit");
+        StudyTree study = file.orElseThrow()
+                .only(STUDY, "title", "says", "scenario", "tests", "claims", "fit", "tables", "charts");
         Optional<String> name = study.required(STUDY);
         Mapping base = named(mapping(study, "scenario"), name.orElse(STUDY));
         scaling = new FitReader(log, study).read(fit);
-        List<StudyTest> tests = new ArrayList<>();
-        for (Entry entry : study.entries("tests")) {
-            StudyTree.of(entry.value(), "a test", log).ifPresent(test -> tests.add(test(entry.key(), test, base)));
-        }
-        if (cells.isEmpty()) {
-            study.problem(study.mapping(), "a study needs at least one test with a cell, under 'tests'");
-            log.throwIfAny();
-        }
+        List<StudyTest> tests = tests(study, base);
         List<FitPeak> peaks = scaling.map(StudyScaling::peaks).orElse(List.of());
         if (purpose == Purpose.PEAKS) {
             log.throwIfAny();
             return ofPeaks(name.orElseThrow(), peaks);
         }
-        List<Claim> claims = new ClaimReader(
-                        log, cells.stream().map(StudyCell::id).toList(), variants())
-                .read(study.items("claims"));
+        List<String> ids = cells.stream().map(StudyCell::id).toList();
+        List<Claim> claims = new ClaimReader(log, ids, variants()).read(study.items("claims"));
+        FigureReader figures = new FigureReader(log, ids);
+        List<StudyTable> tables = figures.tables(study);
+        List<StudyChart> charts = study.value("charts").isPresent() ? figures.charts(study) : chartsOf();
         log.throwIfAny();
         ScenarioFile settings = first.orElseThrow();
         return new Study(
@@ -112,7 +112,31 @@ final class StudyReader {
                 peaks,
                 tests,
                 cells,
-                claims);
+                claims,
+                tables,
+                charts);
+    }
+
+    private List<StudyTest> tests(StudyTree study, Mapping base) throws ScenarioException {
+        List<StudyTest> tests = new ArrayList<>();
+        for (Entry entry : study.entries("tests")) {
+            StudyTree.of(entry.value(), "a test", log).ifPresent(test -> tests.add(test(entry.key(), test, base)));
+        }
+        if (cells.isEmpty()) {
+            study.problem(study.mapping(), "a study needs at least one test with a cell, under 'tests'");
+            log.throwIfAny();
+        }
+        return tests;
+    }
+
+    /** One for each test, where the file names none. */
+    private List<StudyChart> chartsOf() {
+        return cells.stream()
+                .collect(Collectors.groupingBy(StudyCell::test, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(test -> StudyChart.ofTest(test.getKey(), test.getValue()))
+                .toList();
     }
 
     private Study ofPeaks(String name, List<FitPeak> peaks) {
@@ -126,6 +150,8 @@ final class StudyReader {
                 peaks,
                 List.of(new StudyTest(PEAKS, "What the loads of the study are scaled by.")),
                 cells,
+                List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -146,14 +172,35 @@ final class StudyReader {
     }
 
     private StudyTest test(String name, StudyTree test, Mapping base) {
-        test.only("says", "scenario", VARIANTS, "cells");
+        test.only("says", "scenario", VARIANTS, "cells", "machine");
         Mapping scenario = base.overlaid(mapping(test, "scenario"));
         List<Entry> variants = test.entries(VARIANTS);
         for (Entry cell : test.entries("cells")) {
             StudyTree.of(cell.value(), "a cell", log)
                     .ifPresent(keys -> add(name, cell.key(), keys, scenario, variants));
         }
-        return new StudyTest(name, test.text("says").orElse(""));
+        return new StudyTest(name, test.text("says").orElse(""), machine(test));
+    }
+
+    /** Figures of machines: a number as it was published, or {@code unknown}. */
+    private static Map<MachineFigure, Optional<Double>> machine(StudyTree test) {
+        Map<MachineFigure, Optional<Double>> figures = new LinkedHashMap<>();
+        for (Entry entry : test.entries("machine")) {
+            String text = entry.value() instanceof Scalar scalar ? scalar.text() : "";
+            Optional<Double> published = StudyTree.plain(text);
+            Optional<MachineFigure> figure = MachineFigure.of(entry.key());
+            if (figure.isEmpty()) {
+                test.problem(
+                        entry.value(),
+                        "a calibration has no figure '" + entry.key() + "'; it has "
+                                + Arrays.toString(MachineFigure.values()));
+            } else if (published.isEmpty() && !text.equals("unknown")) {
+                test.problem(entry.value(), "expected the published number, or unknown, but found '" + text + "'");
+            } else {
+                figures.put(figure.get(), published);
+            }
+        }
+        return figures;
     }
 
     private void add(String test, String name, StudyTree keys, Mapping scenario, List<Entry> variants) {

@@ -6,8 +6,10 @@ import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.scenario.Addresses;
 import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.DiskLayout;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -53,7 +55,10 @@ public record KafkaSpec(
                 fallback = "",
                 commas = true,
                 cluster = true)
-        String bootstrapServers)
+        String bootstrapServers,
+
+        @Key(value = "Disks that each local node keeps its partitions on.", cluster = true)
+        NodeDisks disks)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
     private static final long REQUEST_DEFAULT = 1_048_576;
@@ -82,13 +87,17 @@ public record KafkaSpec(
                 deployment == Deployment.EXISTING || replication <= nodes,
                 "replication is " + replication + ", but there are only " + nodes + " nodes");
         Check.that(
+                disks.layout() != DiskLayout.SPLIT,
+                "disks have the layout split, but Kafka has no journal beside its logs: expected striped or shared");
+        Check.that(
                 deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
                 "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)");
     }
 
     /** With every default. */
     public static KafkaSpec usual() {
-        return new KafkaSpec(USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "");
+        return new KafkaSpec(
+                USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "", NodeDisks.USUAL);
     }
 
     /** The replication factor that topics are created with. */
@@ -142,8 +151,12 @@ public record KafkaSpec(
     public String needs() {
         return deployment == Deployment.EXISTING
                 ? "an existing Kafka at " + bootstrapServers
-                : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1"
-                        .formatted(version, nodes, memory());
+                : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1%s"
+                        .formatted(
+                                version,
+                                nodes,
+                                memory(),
+                                disks.describe().map(text -> ", " + text).orElse(""));
     }
 
     private ByteSize memory() {

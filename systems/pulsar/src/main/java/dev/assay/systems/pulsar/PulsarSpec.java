@@ -8,6 +8,7 @@ import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -93,7 +94,10 @@ public record PulsarSpec(
                 fallback = "",
                 commas = true,
                 cluster = true)
-        String adminUrl)
+        String adminUrl,
+
+        @Key(value = "Disks that each local bookie keeps journals and ledgers on.", cluster = true)
+        NodeDisks disks)
         implements SystemSpec {
     /** The client that the driver is built against. */
     static final String CLIENT = "4.2.4";
@@ -207,8 +211,14 @@ public record PulsarSpec(
     public String needs() {
         return deployment == Deployment.EXISTING
                 ? "an existing Pulsar at " + serviceUrl
-                : "Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here (%s), about %s of memory, free ports on 127.0.0.1"
-                        .formatted(version, bookies, brokers, placement.name().toLowerCase(Locale.ROOT), memory());
+                : "Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here (%s), about %s of memory, free ports on 127.0.0.1%s"
+                        .formatted(
+                                version,
+                                bookies,
+                                brokers,
+                                placement.name().toLowerCase(Locale.ROOT),
+                                memory(),
+                                disks.describe().map(text -> ", " + text).orElse(""));
     }
 
     private ByteSize memory() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,8 @@ class PulsarSpecTest {
                 PulsarSpec.SubscriptionType.FAILOVER,
                 "public",
                 "",
-                "");
+                "",
+                NodeDisks.USUAL);
     }
 
     private static Quorums at(DurabilityLevel level, int bookies, Quorums given) {

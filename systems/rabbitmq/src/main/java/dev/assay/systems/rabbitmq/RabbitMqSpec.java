@@ -8,6 +8,7 @@ import dev.assay.core.scenario.Check;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -100,7 +101,10 @@ public record RabbitMqSpec(
                 fallback = "",
                 commas = true,
                 cluster = true)
-        String streamUri)
+        String streamUri,
+
+        @Key(value = "Only the usual one: a RabbitMQ node keeps everything in one folder.", cluster = true)
+        NodeDisks disks)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
@@ -137,6 +141,9 @@ public record RabbitMqSpec(
         Check.that(
                 !queue.isStream() || acknowledgement == Acknowledgement.MANUAL,
                 "acknowledgement is automatic, which a " + queue + " does not have");
+        Check.that(
+                !disks.special(),
+                "disks are not supported: a RabbitMQ node keeps everything in one folder, so it has one disk; expected no disks");
         Check.that(
                 deployment == Deployment.LOCAL || !uri.isBlank(),
                 "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port)");
@@ -273,7 +280,8 @@ public record RabbitMqSpec(
                 memory,
                 uri,
                 adminUrl,
-                streamUri);
+                streamUri,
+                disks);
     }
 
     @Override

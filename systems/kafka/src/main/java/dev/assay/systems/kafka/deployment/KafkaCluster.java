@@ -60,7 +60,11 @@ final class KafkaCluster extends LocalCluster {
                 .map(plan -> {
                     SupervisedProcess broker = process(plan.name());
                     return new ServerNode(
-                            plan.name(), broker.handle(), plan.clientPort(), broker.log(), plan.logDirs());
+                            plan.name(),
+                            broker.handle(),
+                            plan.clientPort(),
+                            broker.log(),
+                            plan.logDirs().getFirst());
                 })
                 .toList();
     }

@@ -1,6 +1,7 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.deployment.DeploymentException;
+import dev.assay.deployment.cluster.NodeEnvironment;
 import dev.assay.deployment.cluster.ServerSettingsFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,7 @@ record KafkaFiles(Path logs) {
             }
             for (KafkaNodePlan node : nodes) {
                 Files.deleteIfExists(log(node));
+                NodeEnvironment.folderInside(node.folder());
                 settings(node).writeProperties(settings.of(node, nodes));
             }
         } catch (IOException e) {

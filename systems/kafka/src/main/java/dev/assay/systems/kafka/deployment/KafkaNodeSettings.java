@@ -5,6 +5,7 @@ import dev.assay.deployment.DeploymentException;
 import dev.assay.systems.kafka.KafkaDurability;
 import dev.assay.systems.kafka.KafkaSettingRules;
 import dev.assay.systems.kafka.KafkaSpec;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -53,6 +54,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
                 "1000, so that the files of a trial's topics are not deleted in the next trial");
         reasons.put("default.replication.factor", "one copy on each node, at most 3, or as the scenario says");
         reasons.put("min.insync.replicas", "as durability " + durability + " needs: " + durability.meaning());
+        spec.disks().describe().ifPresent(disks -> reasons.put("log.dirs", disks));
         chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
         return Collections.unmodifiableMap(reasons);
     }
@@ -72,7 +74,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         place.put("controller.listener.names", "CONTROLLER");
         place.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         place.put("inter.broker.listener.name", "PLAINTEXT");
-        place.put("log.dirs", node.logDirs().toString());
+        place.put("log.dirs", node.logDirs().stream().map(Path::toString).collect(Collectors.joining(",")));
         return place;
     }
 

@@ -38,6 +38,7 @@ record KafkaStartup(
                 .mapToObj(KafkaNodePlan::name)
                 .toList();
         environment.isolate(isolation, names);
+        environment.provide(settings.spec().disks(), names);
         List<KafkaNodePlan> nodes = plan(names, ports, environment);
         files().write(settings, nodes, jvm.logging());
         format(nodes, environment);
@@ -58,7 +59,8 @@ record KafkaStartup(
                         nodeEnvironment.address(names.get(i)),
                         ports.get(2 * i),
                         ports.get(2 * i + 1),
-                        nodeEnvironment.folder().resolve(names.get(i))))
+                        nodeEnvironment.folder().resolve(names.get(i)),
+                        nodeEnvironment.dataFolders(names.get(i))))
                 .toList();
     }
 

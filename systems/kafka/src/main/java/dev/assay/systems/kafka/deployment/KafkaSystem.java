@@ -1,6 +1,7 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
@@ -9,6 +10,7 @@ import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
 import dev.assay.systems.kafka.KafkaSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +35,9 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     @Override
     public List<String> irrelevantToDurability() {
-        return List.of("version", "client-version", "heap", "bootstrap.servers");
+        List<String> names = new ArrayList<>(List.of("version", "client-version", "heap", "bootstrap.servers"));
+        names.addAll(NodeDisks.KEYS);
+        return List.copyOf(names);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.LocalStart;
+import dev.assay.deployment.disk.DiskRequirements;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.systems.kafka.KafkaSpec;
@@ -30,6 +31,7 @@ final class LocalKafka {
      * @throws DeploymentException when that fails; nothing is left behind then
      */
     Cluster start(KafkaSpec spec, ClusterRequest request) {
+        DiskRequirements.require(spec);
         KafkaNodeSettings nodeSettings = new KafkaNodeSettings(
                 spec, request.durability(), request.settings().broker());
         ClusterFolders folders = request.folders();

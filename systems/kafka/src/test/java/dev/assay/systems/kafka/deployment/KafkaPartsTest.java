@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.DiskLayout;
+import dev.assay.core.scenario.FolderPaths;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.setting.SettingList;
 import dev.assay.core.setting.SettingNames;
+import dev.assay.core.unit.Bandwidth;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.artifact.Coordinates;
@@ -33,10 +37,11 @@ class KafkaPartsTest {
     Path folder;
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
-        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "");
-        KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder);
+        KafkaSpec spec = new KafkaSpec(
+                "4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL);
+        KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
         return new KafkaNodeSettings(spec, durability, user)
-                .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder)));
+                .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder, List.of())));
     }
 
     @ParameterizedTest
@@ -56,6 +61,31 @@ class KafkaPartsTest {
                         entry("controller.quorum.voters", "1@127.0.0.1:2001,2@127.0.0.1:2002"),
                         entry("listeners", "PLAINTEXT://127.0.0.1:1001,CONTROLLER://127.0.0.1:2001"),
                         entry("node.id", "1"));
+    }
+
+    @Test
+    void logsAreOnAllDisks() {
+        KafkaSpec spec = KafkaSpec.usual();
+        KafkaNodePlan node = new KafkaNodePlan(
+                1, "127.0.0.1", 1001, 2001, folder, List.of(Path.of("/mnt/a/broker-1"), Path.of("/mnt/b/broker-1")));
+        KafkaNodeSettings settings = new KafkaNodeSettings(spec, DurabilityLevel.LEVEL_2, Map.of());
+
+        assertThat(settings.of(node, List.of(node)))
+                .containsEntry("log.dirs", "/mnt/a/broker-1/data,/mnt/b/broker-1/data");
+        assertThat(settings(3, DurabilityLevel.LEVEL_2, Map.of()))
+                .containsEntry("log.dirs", folder.resolve("data").toString());
+        assertThat(settings.overrides()).doesNotContainKey("log.dirs");
+    }
+
+    @Test
+    void disksAreSaidToBeEmulatedWhereTheyAre() {
+        NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
+        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, 3, 0, new ByteSize(256 << 20), "", two);
+        String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
+
+        assertThat(spec.needs()).endsWith(", " + said);
+        assertThat(new KafkaNodeSettings(spec, DurabilityLevel.LEVEL_2, Map.of()).overrides())
+                .containsEntry("log.dirs", said);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -26,8 +27,8 @@ class KafkaSystemTest {
     @Test
     void anExistingClusterIsReachedWhereTheScenarioSays() {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
-        KafkaSpec kafka =
-                new KafkaSpec("4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092");
+        KafkaSpec kafka = new KafkaSpec(
+                "4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092", NodeDisks.USUAL);
         ClusterRequest request = new ClusterRequest(
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());

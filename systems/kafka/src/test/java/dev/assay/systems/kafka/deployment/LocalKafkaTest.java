@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -67,7 +68,8 @@ class LocalKafkaTest {
     }
 
     private static KafkaSpec spec(String version, int nodes) {
-        return new KafkaSpec(version, version, Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "");
+        return new KafkaSpec(
+                version, version, Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL);
     }
 
     private static VendorSettings broker(Map<String, String> settings) {

@@ -7,6 +7,7 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ClusterFolders;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.LocalStart;
+import dev.assay.deployment.disk.DiskRequirements;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.systems.pulsar.PulsarSpec;
@@ -30,6 +31,7 @@ final class LocalPulsar {
      * @throws DeploymentException when that fails; nothing is left behind then
      */
     Cluster start(PulsarSpec spec, ClusterRequest request) {
+        DiskRequirements.require(spec);
         ClusterFolders folders = request.folders();
         ProgressListener progress = context.progress();
         PulsarDistribution distribution = PulsarDistribution.of(spec.version(), context.cache(), progress);

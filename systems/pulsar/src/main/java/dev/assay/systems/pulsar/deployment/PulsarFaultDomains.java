@@ -6,6 +6,7 @@ import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Which processes of a cluster share an address, a disk and faults, as if they ran on one machine. */
 record PulsarFaultDomains(int bookies, int brokers, Placement placement) {
@@ -29,6 +30,13 @@ record PulsarFaultDomains(int bookies, int brokers, Placement placement) {
         }
         names.add(of(Role.ZOOKEEPER, 1));
         return List.copyOf(names);
+    }
+
+    /** Those of the bookies, which store. */
+    List<String> storing() {
+        return IntStream.rangeClosed(1, bookies)
+                .mapToObj(number -> of(Role.BOOKIE, number))
+                .toList();
     }
 
     /** That of a process. Together, a broker shares that of the bookie of its number, as long as there is one. */

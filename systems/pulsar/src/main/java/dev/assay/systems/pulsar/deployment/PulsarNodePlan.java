@@ -14,9 +14,15 @@ import java.util.Locale;
  * @param host the address that it listens on
  * @param port where clients of this role reach it
  * @param webPort where a broker is administered; 0 for the others
- * @param folder for its data
+ * @param folder of its own
+ * @param disks a folder on each disk of a bookie; none where its data is in that folder, too
  */
-record PulsarNodePlan(Role role, int number, String faultDomain, String host, int port, int webPort, Path folder) {
+record PulsarNodePlan(
+        Role role, int number, String faultDomain, String host, int port, int webPort, Path folder, List<Path> disks) {
+    PulsarNodePlan {
+        disks = List.copyOf(disks);
+    }
+
     /** What a process does. */
     enum Role {
         ZOOKEEPER,
@@ -60,8 +66,9 @@ record PulsarNodePlan(Role role, int number, String faultDomain, String host, in
         PulsarNodePlan plan(Role role, int number, int port, int webPort) {
             String faultDomain = faultDomains.of(role, number);
             Path folder = nodeEnvironment.folder().resolve(role.node(number));
+            List<Path> disks = role == Role.BOOKIE ? nodeEnvironment.dataFolders(faultDomain) : List.of();
             return new PulsarNodePlan(
-                    role, number, faultDomain, nodeEnvironment.address(faultDomain), port, webPort, folder);
+                    role, number, faultDomain, nodeEnvironment.address(faultDomain), port, webPort, folder, disks);
         }
     }
 }

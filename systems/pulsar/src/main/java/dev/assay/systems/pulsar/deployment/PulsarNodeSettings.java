@@ -63,6 +63,7 @@ record PulsarNodeSettings(
         reasons.put("broker.allowAutoTopicCreation", "false, so that a mistyped topic is an error");
         reasons.put("jvm.gc", "G1 instead of ZGC, which needs heaps of gigabytes to keep up");
         reasons.put("jvm.heap", "small enough for one machine, as the scenario says");
+        spec.disks().describe().ifPresent(disks -> reasons.put("bookie.ledgerDirectories", disks));
         chosenByUser
                 .keySet()
                 .forEach(key -> reasons.put(key.startsWith(BOOKIE) ? key : "broker." + key, "set in the scenario"));
@@ -85,8 +86,7 @@ record PulsarNodeSettings(
         settings.remove("zkServers");
         settings.put("metadataServiceUri", "metadata-store:" + all.metadataStore());
         settings.put("bookiePort", Integer.toString(node.port()));
-        settings.put("journalDirectory", node.folder().resolve("journal").toString());
-        settings.put("ledgerDirectories", node.folder().resolve("ledgers").toString());
+        new BookieFolders(spec.disks().layout(), writesJournal(), node).putInto(settings);
         settings.put("allowLoopback", "true");
         settings.put("listeningInterface", node.host().equals("127.0.0.1") ? "lo" : "eth0");
         settings.put("advertisedAddress", node.host());
@@ -127,6 +127,13 @@ record PulsarNodeSettings(
             }
         });
         return settings;
+    }
+
+    private boolean writesJournal() {
+        return !chosenByUser
+                .getOrDefault(BOOKIE + "journalWriteData", "true")
+                .strip()
+                .equalsIgnoreCase("false");
     }
 
     /** After so long ZooKeeper takes a silent broker or bookie for dead. */

@@ -35,6 +35,7 @@ record PulsarStartup(
     Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
         environment.isolate(isolation, faultDomains.names());
+        environment.provide(settings.spec().disks(), faultDomains.storing());
         PulsarClusterPlan plan = new PulsarClusterPlan(PulsarNodePlan.all(faultDomains, ports, environment));
         files().write(settings, plan);
         boolean ready = startZooKeeper(plan, servers, environment)

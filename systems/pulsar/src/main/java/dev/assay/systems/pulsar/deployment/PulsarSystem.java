@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
@@ -9,6 +10,7 @@ import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +29,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
 
     @Override
     public List<String> irrelevantToDurability() {
-        return List.of(
+        List<String> names = new ArrayList<>(List.of(
                 "version",
                 "client-version",
                 "heap",
@@ -35,7 +37,9 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
                 "service.url",
                 "admin.url",
                 "tenant",
-                "subscription-type");
+                "subscription-type"));
+        names.addAll(NodeDisks.KEYS);
+        return List.copyOf(names);
     }
 
     @Override

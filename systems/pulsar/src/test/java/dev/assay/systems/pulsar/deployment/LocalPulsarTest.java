@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -58,6 +59,10 @@ class LocalPulsarTest {
     }
 
     static PulsarSpec spec(int bookies, int brokers) {
+        return spec(bookies, brokers, NodeDisks.USUAL);
+    }
+
+    static PulsarSpec spec(int bookies, int brokers, NodeDisks disks) {
         return new PulsarSpec(
                 "4.0.8",
                 "4.2.4",
@@ -73,7 +78,8 @@ class LocalPulsarTest {
                 PulsarSpec.SubscriptionType.FAILOVER,
                 "public",
                 "",
-                "");
+                "",
+                disks);
     }
 
     private Cluster start(int bookies, Map<String, String> broker) {

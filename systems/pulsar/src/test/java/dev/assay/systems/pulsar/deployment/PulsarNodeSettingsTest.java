@@ -3,9 +3,13 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.DiskLayout;
+import dev.assay.core.scenario.FolderPaths;
 import dev.assay.core.scenario.Key;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.setting.SettingList;
 import dev.assay.core.setting.SettingNames;
+import dev.assay.core.unit.Bandwidth;
 import dev.assay.deployment.artifact.Coordinates;
 import dev.assay.deployment.artifact.PinnedDigests;
 import dev.assay.deployment.artifact.ResolvedArtifact;
@@ -18,9 +22,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PulsarNodeSettingsTest {
     private static final SettingNames KNOWN =
@@ -38,15 +45,60 @@ class PulsarNodeSettingsTest {
     }
 
     private Map<String, String> settings(Role role) {
+        return settings(role, NodeDisks.USUAL, List.of(), Map.of());
+    }
+
+    private Map<String, String> settings(Role role, NodeDisks wanted, List<Path> disks, Map<String, String> user) {
         ResolvedArtifact archive = new ResolvedArtifact(Coordinates.parse("org.apache.pulsar:any:1"), folder, "", 0);
-        PulsarNodePlan zooKeeper = new PulsarNodePlan(Role.ZOOKEEPER, 1, "z", "127.0.0.1", 1001, 0, folder);
-        PulsarNodePlan node = new PulsarNodePlan(role, 1, "n", "127.0.0.1", 1002, 1003, folder);
+        PulsarNodePlan zooKeeper = new PulsarNodePlan(Role.ZOOKEEPER, 1, "z", "127.0.0.1", 1001, 0, folder, List.of());
+        PulsarNodePlan node = new PulsarNodePlan(role, 1, "n", "127.0.0.1", 1002, 1003, folder, disks);
         return new PulsarNodeSettings(
-                        LocalPulsarTest.spec(3, 1),
+                        LocalPulsarTest.spec(3, 1, wanted),
                         DurabilityLevel.LEVEL_2,
                         new PulsarDistribution(archive, folder),
-                        Map.of())
+                        user)
                 .of(node, new PulsarClusterPlan(List.of(zooKeeper, node)));
+    }
+
+    private Map<String, String> bookie(int disks, DiskLayout layout, Map<String, String> user) {
+        List<Path> folders =
+                Stream.of("/a", "/b", "/c").limit(disks).map(Path::of).toList();
+        return settings(
+                Role.BOOKIE, new NodeDisks(disks, layout, Bandwidth.UNLIMITED, FolderPaths.NONE), folders, user);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SPLIT", "USUAL"})
+    void splitKeepsTheFirstDiskForTheJournal(DiskLayout layout) {
+        assertThat(bookie(3, layout, Map.of()))
+                .containsEntry("journalDirectory", "/a/journal")
+                .containsEntry("ledgerDirectories", "/b/ledgers,/c/ledgers")
+                .doesNotContainKey("journalDirectories");
+    }
+
+    @Test
+    void withoutJournalThereAreLedgersOnAllDisks() {
+        assertThat(bookie(2, DiskLayout.SPLIT, Map.of("bookie.journalWriteData", "false")))
+                .containsEntry("journalDirectory", "/a/journal")
+                .containsEntry("ledgerDirectories", "/a/ledgers,/b/ledgers");
+    }
+
+    @Test
+    void stripedHasEverythingOnAllDisks() {
+        assertThat(bookie(2, DiskLayout.STRIPED, Map.of()))
+                .containsEntry("journalDirectories", "/a/journal,/b/journal")
+                .containsEntry("ledgerDirectories", "/a/ledgers,/b/ledgers")
+                .doesNotContainKey("journalDirectory");
+    }
+
+    @Test
+    void oneDiskHasEverything() {
+        assertThat(bookie(1, DiskLayout.SHARED, Map.of()))
+                .containsEntry("journalDirectory", "/a/journal")
+                .containsEntry("ledgerDirectories", "/a/ledgers");
+        assertThat(settings(Role.BOOKIE))
+                .containsEntry("journalDirectory", folder.resolve("journal").toString())
+                .containsEntry("ledgerDirectories", folder.resolve("ledgers").toString());
     }
 
     @Test
@@ -60,6 +112,7 @@ class PulsarNodeSettingsTest {
     @Test
     void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
         assertThat(settings(Role.BROKER).keySet()).isNotEmpty().allMatch(KNOWN::lists);
+        assertThat(bookie(2, DiskLayout.STRIPED, Map.of()).keySet()).allMatch(name -> KNOWN.lists("bookie." + name));
         assertThat(settings(Role.BOOKIE).keySet()).isNotEmpty().allMatch(name -> KNOWN.lists("bookie." + name));
     }
 }

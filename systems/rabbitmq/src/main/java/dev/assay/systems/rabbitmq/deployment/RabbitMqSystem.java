@@ -1,12 +1,14 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +26,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
 
     @Override
     public List<String> irrelevantToDurability() {
-        return List.of(
+        List<String> names = new ArrayList<>(List.of(
                 "version",
                 "client-version",
                 "stream-client-version",
@@ -33,7 +35,9 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                 "admin.url",
                 "stream.uri",
                 "acknowledgement",
-                "prefetch");
+                "prefetch"));
+        names.addAll(NodeDisks.KEYS);
+        return List.copyOf(names);
     }
 
     @Override

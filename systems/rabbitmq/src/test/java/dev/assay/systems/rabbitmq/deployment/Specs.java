@@ -2,6 +2,7 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -36,7 +37,8 @@ final class Specs {
                 memory,
                 "",
                 "",
-                "");
+                "",
+                NodeDisks.USUAL);
     }
 
     /** Tries to start a cluster of the server at home. */

@@ -5,6 +5,7 @@ import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.Capabilities;
+import dev.assay.driver.CreationProgress;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
@@ -65,7 +66,12 @@ final class KafkaDriver implements Driver {
 
     @Override
     public void createTopics(List<TopicSpec> wanted) throws DriverException {
-        topics.create(wanted);
+        createTopics(wanted, (_, _) -> {});
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
+        topics.create(wanted, progress);
         wanted.forEach(topic -> usedTopics.add(topic.name()));
     }
 

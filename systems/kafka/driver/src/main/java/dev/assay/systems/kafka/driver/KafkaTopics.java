@@ -1,7 +1,9 @@
 package dev.assay.systems.kafka.driver;
 
+import dev.assay.driver.CreationProgress;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.CreatedPartitions;
 import dev.assay.driver.client.PartitionWork;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,14 +40,16 @@ final class KafkaTopics {
      *
      * @throws DriverException when one exists or the cluster refuses; those created by this call are deleted again
      */
-    void create(List<TopicSpec> topics) throws DriverException {
+    void create(List<TopicSpec> topics, CreationProgress progress) throws DriverException {
         List<TopicSpec> created = new ArrayList<>();
+        CreatedPartitions partitions = new CreatedPartitions(topics, progress);
         try {
             for (List<TopicSpec> chunk : chunks(topics)) {
                 createChunk(chunk, created);
+                chunk.forEach(topic -> partitions.add(atFirst(topic)));
             }
             for (TopicSpec topic : topics) {
-                grow(topic);
+                grow(topic, partitions);
             }
             new TopicReadiness(admin, settings.replication()).await(topics);
         } catch (DriverException e) {
@@ -154,14 +158,17 @@ final class KafkaTopics {
     }
 
     /** A topic with more partitions than fit into one request gets the others afterwards. */
-    private void grow(TopicSpec topic) throws DriverException {
-        for (int have = atFirst(topic); have < topic.partitions(); ) {
-            have = Math.min(have + MOST_PARTITIONS_AT_ONCE, topic.partitions());
+    private void grow(TopicSpec topic, CreatedPartitions partitions) throws DriverException {
+        int before = atFirst(topic);
+        while (before < topic.partitions()) {
+            int have = Math.min(before + MOST_PARTITIONS_AT_ONCE, topic.partitions());
             KafkaFailures.await(
                     admin.createPartitions(Map.of(topic.name(), NewPartitions.increaseTo(have)))
                             .all(),
                     "growing the topic " + topic.name() + " to " + have + " of " + topic.partitions() + " partitions",
                     PartitionWork.limitSeconds(List.of(topic)));
+            partitions.add(have - before);
+            before = have;
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.assay.systems.pulsar.driver;
 
+import dev.assay.driver.CreationProgress;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.CreatedPartitions;
 import dev.assay.driver.client.PartitionWork;
 import dev.assay.driver.client.RetryWindow;
 import java.util.ArrayList;
@@ -48,14 +50,17 @@ final class PulsarTopics {
      *
      * @throws DriverException when one exists or the cluster refuses; those created by this call are deleted again
      */
-    void create(List<TopicSpec> topics) throws DriverException {
+    void create(List<TopicSpec> topics, CreationProgress progress) throws DriverException {
         List<TopicSpec> created = new ArrayList<>();
+        CreatedPartitions partitions = new CreatedPartitions(topics, progress);
         try {
             for (String namespace : namespacesOf(topics)) {
                 namespaces.create(namespace);
             }
             for (int from = 0; from < topics.size(); from += AT_ONCE) {
-                createChunk(topics.subList(from, Math.min(from + AT_ONCE, topics.size())), created);
+                List<TopicSpec> chunk = topics.subList(from, Math.min(from + AT_ONCE, topics.size()));
+                createChunk(chunk, created);
+                chunk.forEach(topic -> partitions.add(topic.partitions()));
             }
         } catch (DriverException e) {
             // Those that nothing was created in as well: they are deleted when the client is closed.

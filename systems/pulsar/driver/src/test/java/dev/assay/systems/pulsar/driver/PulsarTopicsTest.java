@@ -114,7 +114,7 @@ class PulsarTopicsTest {
             Map<String, Setting> settings =
                     PulsarSettingsTest.resolve(VendorSettings.NONE).topic();
             PulsarTopics topics = new PulsarTopics(admin, new Namespaces(admin, settings), "public");
-            assertThatThrownBy(() -> topics.create(List.of(TOPIC)))
+            assertThatThrownBy(() -> topics.create(List.of(TOPIC), (_, _) -> {}))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("creating the topic assay-1");
             assertThat(administration.deletions()).isZero();

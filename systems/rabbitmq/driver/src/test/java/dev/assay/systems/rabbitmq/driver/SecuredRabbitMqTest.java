@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.Deployment;
+import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.AssayCache;
@@ -62,7 +63,8 @@ class SecuredRabbitMqTest {
             new ByteSize(1L << 30),
             "",
             "",
-            "");
+            "",
+            NodeDisks.USUAL);
 
     @TempDir
     static Path folder;

@@ -1,0 +1,67 @@
+package dev.assay.analysis.study;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.limit.CalibratedShare;
+import dev.assay.analysis.limit.LimitFinder;
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.CapacityTrial;
+import dev.assay.core.result.CapacityTrial.Outcome;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the disk did at the highest rate that was sustained, beside the bytes of that load: how often each byte is written, and how much of the
+ * disk's bandwidth the load itself needs. All servers write to the one disk that was calibrated.
+ */
+final class DiskTraffic {
+    private static final String WRITTEN = "disk.bytes-written";
+    private static final String PUBLISHED = "published.bytes-times-copies";
+    private static final String NEEDED = "peak-times-copies-per-disk";
+    private static final String BANDWIDTH = "disk.bandwidth";
+
+    private DiskTraffic() {}
+
+    /**
+     * Figures by name, all in bytes per second; none where the machine is not calibrated, or the disk is not that of the servers.
+     *
+     * @param trials of the run
+     * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     */
+    static Map<String, Double> of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
+        Optional<String> highest = search.trials().stream()
+                .filter(trial -> trial.outcome() == Outcome.GOOD)
+                .max(Comparator.comparingDouble(CapacityTrial::ratePerSecond))
+                .map(CapacityTrial::folder);
+        return trials.stream()
+                .filter(trial -> highest.filter(trial.trial().folder()::equals).isPresent())
+                .flatMap(trial -> trial.measured().stream())
+                .reduce((_, last) -> last)
+                .flatMap(phase -> disk(phase)
+                        .map(disk ->
+                                figures(disk, phase, search.lowerPerSecond().orElse(0.0), bytesOfCopies)))
+                .orElse(Map.of());
+    }
+
+    private static Optional<CalibratedShare> disk(PhaseAnalysis phase) {
+        return phase.limits().stream()
+                .flatMap(limits -> limits.shares().stream())
+                .filter(share -> share.what().equals(LimitFinder.DISK_WRITES))
+                .findFirst();
+    }
+
+    private static Map<String, Double> figures(
+            CalibratedShare disk, PhaseAnalysis phase, double peakPerSecond, double bytesOfCopies) {
+        return Map.of(
+                WRITTEN,
+                disk.figure(),
+                PUBLISHED,
+                phase.achievedPerSecond() * bytesOfCopies,
+                NEEDED,
+                peakPerSecond * bytesOfCopies,
+                BANDWIDTH,
+                disk.calibrated());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.assay.analysis.study;
+
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.window.PhaseWindows;
+import dev.assay.analysis.window.WindowSeries;
+import dev.assay.core.result.LatencyStatistic;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.StoredTrial;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.study.ChartRecord;
+import dev.assay.core.study.ChartRecord.BlockRecord;
+import dev.assay.core.study.ChartRecord.LineRecord;
+import dev.assay.core.study.StudyChart;
+import dev.assay.core.study.StudyPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The charts of a study: windows of all blocks of each cell, in the variant that was published. Blocks are neither merged nor averaged; the one
+ * whose median window is the median of the blocks is marked.
+ */
+final class StudyCharts {
+    /** With fewer windows a line shows nothing of how it goes. */
+    private static final int FEWEST = 5;
+
+    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** A tenth of a microsecond, finer than any drawing. */
+    private static final double PER_MILLI = 1e4;
+
+    private final StudyPlan plan;
+    private final Function<StudyPlan.Entry, List<TrialAnalysis>> trials;
+    private final Function<String, StoredTrial> stored;
+
+    /** A chart before its figures are read. */
+    private record Drawn(StudyChart chart, LatencyStatistic statistic, Duration window) {}
+
+    /** A block with its median window, which it is ordered by. */
+    private record Ranked(TrialAnalysis trial, List<Double> seconds, List<Double> millis, double median) {}
+
+    StudyCharts(
+            StudyPlan plan,
+            Function<StudyPlan.Entry, List<TrialAnalysis>> trials,
+            Function<String, StoredTrial> stored) {
+        this.plan = plan;
+        this.trials = trials;
+        this.stored = stored;
+    }
+
+    List<ChartRecord> records() {
+        return plan.study().charts().stream()
+                .filter(chart -> !phases(chart).isEmpty())
+                .flatMap(chart -> chart.statistics().stream()
+                        .map(name -> new Drawn(chart, LatencyStatistic.parse(name), window(phases(chart)))))
+                .map(this::chart)
+                .filter(chart ->
+                        chart.lines().stream().anyMatch(line -> !line.blocks().isEmpty()))
+                .toList();
+    }
+
+    /** All that was measured of its cells. */
+    private List<Phase> phases(StudyChart chart) {
+        return chart.lines().stream()
+                .flatMap(line -> plan.first(line.cell()).stream())
+                .flatMap(entry -> trials.apply(entry).stream())
+                .flatMap(StudyCharts::measured)
+                .toList();
+    }
+
+    private static Stream<Phase> measured(TrialAnalysis trial) {
+        return trial.measured().stream().map(phase -> phase.phase());
+    }
+
+    /** That of published charts, but where a phase has too few of them: all lines of a chart have the same. */
+    private static Duration window(List<Phase> phases) {
+        long shortest = phases.stream().mapToLong(Phase::lengthNanos).min().orElse(0);
+        return shortest < PhaseWindows.PUBLISHED.toNanos() * FEWEST ? SHORT : PhaseWindows.PUBLISHED;
+    }
+
+    private ChartRecord chart(Drawn drawn) {
+        return new ChartRecord(
+                drawn.chart().title(),
+                drawn.statistic() + "@" + drawn.window().toSeconds() + "s",
+                Math.toIntExact(drawn.window().toSeconds()),
+                drawn.chart().lines().stream().map(line -> line(line, drawn)).toList(),
+                drawn.chart().leftOut());
+    }
+
+    private LineRecord line(StudyChart.Line line, Drawn drawn) {
+        Optional<StudyPlan.Entry> entry = plan.first(line.cell());
+        List<Ranked> blocks = entry.map(trials).orElse(List.of()).stream()
+                .map(trial -> ranked(trial, drawn))
+                .filter(block -> !block.millis().isEmpty())
+                .sorted(Comparator.comparingDouble(Ranked::median))
+                .toList();
+        Optional<Ranked> middle =
+                blocks.isEmpty() ? Optional.empty() : Optional.of(blocks.get((blocks.size() - 1) / 2));
+        String missing = entry.flatMap(StudyPlan.Entry::missing)
+                .map(refused -> refused.code() + ": " + refused.reason())
+                .orElse("it has no windows with samples");
+        return new LineRecord(
+                line.name(),
+                line.cell(),
+                blocks.isEmpty() ? missing : "",
+                blocks.stream()
+                        .sorted(Comparator.comparingInt(
+                                block -> block.trial().trial().repetition()))
+                        .map(block -> new BlockRecord(
+                                block.trial().trial().repetition(),
+                                middle.filter(block::equals).isPresent(),
+                                block.trial().verdict().grade() == Grade.INVALID,
+                                block.seconds(),
+                                block.millis()))
+                        .toList());
+    }
+
+    private Ranked ranked(TrialAnalysis trial, Drawn drawn) {
+        StoredTrial recorded = stored.apply(trial.trial().folder());
+        double start = measured(trial).mapToLong(Phase::startNanos).min().orElse(0) / NANOS_PER_SECOND;
+        List<Double> seconds = new ArrayList<>();
+        List<Double> millis = new ArrayList<>();
+        measured(trial).forEach(phase -> {
+            WindowSeries series = PhaseWindows.of(recorded, phase, drawn.statistic(), drawn.window());
+            series.windows().forEach(window -> {
+                seconds.add(rounded(window.fromSeconds() - start));
+                millis.add(rounded(window.nanos() / NANOS_PER_MILLI));
+            });
+        });
+        double[] sorted = millis.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        return new Ranked(trial, seconds, millis, sorted.length == 0 ? 0 : sorted[(sorted.length - 1) / 2]);
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * PER_MILLI) / PER_MILLI;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.assay.analysis.study;
+
+import dev.assay.core.claim.CellTrial;
+import dev.assay.core.plan.TrialPoint;
+import dev.assay.core.study.FigureUnit;
+import dev.assay.core.study.StudyCell;
+import dev.assay.core.study.StudyPlan;
+import dev.assay.core.study.StudyStatistic;
+import dev.assay.core.study.StudyTable;
+import dev.assay.core.study.StudyTable.Figure;
+import dev.assay.core.study.TableRecord;
+import dev.assay.core.study.TableRecord.PlaceRecord;
+import dev.assay.core.study.TableRecord.RowRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The tables of a study, measured beside published. What stands there is of the variant that was published, the first of each cell. */
+final class StudyTables {
+    private static final String NOT_FINISHED = "it was not finished";
+
+    private final StudyPlan plan;
+    private final Function<StudyPlan.Entry, List<CellTrial>> trials;
+
+    StudyTables(StudyPlan plan, Function<StudyPlan.Entry, List<CellTrial>> trials) {
+        this.plan = plan;
+        this.trials = trials;
+    }
+
+    List<TableRecord> records() {
+        return plan.study().tables().stream().map(this::table).toList();
+    }
+
+    private TableRecord table(StudyTable table) {
+        return new TableRecord(
+                table.title(),
+                table.unit().symbol(),
+                table.columns(),
+                table.rows().stream()
+                        .map(row -> new RowRecord(
+                                row.name(),
+                                row.figures().stream()
+                                        .map(figure -> figure.map(wanted -> place(wanted, table.unit()))
+                                                .orElse(PlaceRecord.EMPTY))
+                                        .toList()))
+                        .toList());
+    }
+
+    private PlaceRecord place(Figure wanted, FigureUnit unit) {
+        StudyStatistic statistic = wanted.statistic();
+        Optional<StudyPlan.Entry> entry = plan.first(wanted.cell());
+        List<CellTrial> measured = entry.map(trials).orElse(List.of()).stream()
+                .filter(trial -> trial.figures().containsKey(statistic.name()))
+                .toList();
+        double factor = entry.map(StudyPlan.Entry::cell)
+                .map(cell -> unit.factor(statistic.kind(), messageBytes(cell)))
+                .orElse(1.0);
+        List<Double> values = measured.stream()
+                .flatMap(trial -> Optional.ofNullable(trial.figures().get(statistic.name())).stream())
+                .map(value -> value * factor)
+                .sorted()
+                .toList();
+        return new PlaceRecord(
+                wanted.cell(),
+                statistic.name(),
+                entry.flatMap(found ->
+                                Optional.ofNullable(found.cell().published().get(statistic.name())))
+                        .map(value -> value * factor),
+                values.stream().findFirst(),
+                values.isEmpty() ? Optional.empty() : Optional.of(values.getLast()),
+                values.size(),
+                (int) measured.stream().filter(CellTrial::invalid).count(),
+                measured.stream().anyMatch(trial -> trial.lowerBound(statistic.name())),
+                values.isEmpty() ? missing(entry) : "");
+    }
+
+    private String missing(Optional<StudyPlan.Entry> entry) {
+        return entry.flatMap(StudyPlan.Entry::missing)
+                .map(refused -> refused.code() + ": " + refused.reason())
+                .orElseGet(() -> entry.map(trials).orElse(List.of()).isEmpty()
+                        ? NOT_FINISHED
+                        : "its trials have no such figure, or too few samples for it");
+    }
+
+    private static double messageBytes(StudyCell cell) {
+        return cell.variants().values().stream()
+                .findFirst()
+                .map(TrialPoint::spec)
+                .map(spec -> spec.workload().message().size().meanBytes())
+                .orElse(1.0);
+    }
+}

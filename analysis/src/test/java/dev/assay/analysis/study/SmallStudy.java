@@ -1,0 +1,54 @@
+package dev.assay.analysis.study;
+
+import dev.assay.core.claim.CellResults.Refused;
+import dev.assay.core.claim.Untestable;
+import dev.assay.core.scenario.Repeat;
+import dev.assay.core.study.MachineFigure;
+import dev.assay.core.study.Study;
+import dev.assay.core.study.Study.StudyTest;
+import dev.assay.core.study.StudyCell;
+import dev.assay.core.study.StudyChart;
+import dev.assay.core.study.StudyPlan;
+import dev.assay.core.study.StudyTable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A study of one cell that is run, first/a, and one that can't be, other/c. */
+final class SmallStudy {
+    private static final String VARIANT = "as-published";
+
+    private SmallStudy() {}
+
+    static StudyPlan plan(List<StudyTable> tables, List<StudyChart> charts) {
+        Refused refused = new Refused(Untestable.U3, "one disk");
+        StudyCell run = cell("first", "a", Optional.empty(), Map.of("service.p99", 7500.0, "peak", 2048.0));
+        StudyCell missing = cell("other", "c", Optional.of(refused), Map.of("service.p99", 8000.0));
+        Study study = new Study(
+                "small",
+                "a small one",
+                Repeat.ONCE,
+                1,
+                false,
+                Optional.empty(),
+                List.of(),
+                List.of(
+                        new StudyTest("first", "", Map.of(MachineFigure.DISK_WRITE, Optional.of(327.0))),
+                        new StudyTest("other", "")),
+                List.of(run, missing),
+                List.of(),
+                tables,
+                charts);
+        return new StudyPlan(
+                study,
+                List.of(),
+                List.of(
+                        new StudyPlan.Entry(
+                                run, VARIANT, Optional.of(new StudyPlan.Key(run.id(), VARIANT)), Optional.empty()),
+                        new StudyPlan.Entry(missing, VARIANT, Optional.empty(), Optional.of(refused))));
+    }
+
+    private static StudyCell cell(String test, String name, Optional<Refused> missing, Map<String, Double> published) {
+        return new StudyCell(test, name, "memory", Map.of(), missing, Optional.empty(), published);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.assay.analysis.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.claim.CellTrial;
+import dev.assay.core.study.FigureUnit;
+import dev.assay.core.study.StudyPlan;
+import dev.assay.core.study.StudyStatistic;
+import dev.assay.core.study.StudyTable;
+import dev.assay.core.study.StudyTable.Figure;
+import dev.assay.core.study.StudyTable.Row;
+import dev.assay.core.study.TableRecord;
+import dev.assay.core.study.TableRecord.PlaceRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class StudyTablesTest {
+    private static final StudyTable LATENCY = new StudyTable(
+            "latency",
+            FigureUnit.SECONDS,
+            List.of("p50", "p99"),
+            List.of(
+                    new Row("a", List.of(figure("first/a", "service.p50"), figure("first/a", "service.p99"))),
+                    new Row("b", List.of(figure("other/c", "service.p50"), figure("other/c", "service.p99")))));
+    private static final StudyTable PEAK = new StudyTable(
+            "rate",
+            FigureUnit.MESSAGES_PER_SECOND,
+            List.of("left", "right"),
+            List.of(new Row("r", List.of(figure("first/a", "peak"), Optional.empty()))));
+
+    private static Optional<Figure> figure(String cell, String statistic) {
+        return StudyStatistic.of(statistic).map(known -> new Figure(cell, known));
+    }
+
+    /** Blocks of 8, 2 and 5 s: 2 to 8, where a mean would be 5. */
+    @Test
+    void aFigureIsTheLowestToTheHighestOfItsBlocksInTheUnitOfTheTable() {
+        TableRecord latency = tables(
+                        trial(1, false, Set.of(), Map.of("service.p99", 8000.0)),
+                        trial(2, true, Set.of(), Map.of("service.p99", 2000.0)),
+                        trial(3, false, Set.of(), Map.of("service.p99", 5000.0)))
+                .getFirst();
+
+        PlaceRecord p99 = latency.rows().getFirst().figures().getLast();
+        assertThat(latency.unit()).isEqualTo("s");
+        assertThat(p99)
+                .isEqualTo(new PlaceRecord(
+                        "first/a",
+                        "service.p99",
+                        Optional.of(7.5),
+                        Optional.of(2.0),
+                        Optional.of(8.0),
+                        3,
+                        1,
+                        false,
+                        ""));
+    }
+
+    @Test
+    void aPlaceThatIsEmptyInTheOriginalStaysSo() {
+        List<PlaceRecord> rates = tables(trial(1, false, Set.of(), Map.of("peak", 1024.0)))
+                .getLast()
+                .rows()
+                .getFirst()
+                .figures();
+
+        assertThat(rates.getFirst().published()).contains(2048.0);
+        assertThat(rates.getFirst().low()).contains(1024.0);
+        assertThat(rates.getLast()).isEqualTo(PlaceRecord.EMPTY);
+    }
+
+    @Test
+    void whatIsMissingSaysWhyAndKeepsWhatWasPublished() {
+        TableRecord latency =
+                tables(trial(1, false, Set.of(), Map.of("service.p99", 9.0))).getFirst();
+
+        assertThat(latency.rows().getLast().figures().getLast().missing()).isEqualTo("U3: one disk");
+        assertThat(latency.rows().getLast().figures().getLast().published()).contains(8.0);
+        assertThat(latency.rows().getFirst().figures().getFirst().missing()).contains("no such figure");
+        assertThat(tables().getFirst().rows().getFirst().figures().getLast().missing())
+                .isEqualTo("it was not finished");
+    }
+
+    @Test
+    void latenciesOfALoadThatWasNotSustainedAreLowerBounds() {
+        List<TableRecord> tables =
+                tables(trial(1, false, Set.of("not-drained"), Map.of("service.p99", 9.0, "peak", 5.0)));
+
+        assertThat(tables.getFirst().rows().getFirst().figures().getLast().atLeast())
+                .isTrue();
+        assertThat(tables.getLast().rows().getFirst().figures().getFirst().atLeast())
+                .as("a rate is none")
+                .isFalse();
+    }
+
+    private static List<TableRecord> tables(CellTrial... ofA) {
+        StudyPlan plan = SmallStudy.plan(List.of(LATENCY, PEAK), List.of());
+        return new StudyTables(plan, entry -> entry.cell().id().equals("first/a") ? List.of(ofA) : List.of()).records();
+    }
+
+    private static CellTrial trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> figures) {
+        return new CellTrial(
+                block,
+                invalid,
+                false,
+                reasons,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                figures,
+                Duration.ofMinutes(1),
+                100_000);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.deployment.disk.BandwidthLimit;
+import dev.assay.deployment.disk.DiskImage;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Several disks for each node: what is stored where, what is said of it, and that nothing stays. */
+class NodeDisksTest {
+    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final String SAID = ", emulated by loop devices on one disk, without a limit of bandwidth";
+
+    private static final String UNDER_LOAD = "\\[1/1 .* left";
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() {
+        Processes.killAll(folder);
+    }
+
+    private static void assumeLoopDevices() {
+        assumeTrue(
+                DiskImage.refusal().isEmpty(),
+                () -> "skipped: " + DiskImage.refusal().orElseThrow());
+    }
+
+    @Test
+    @Tag("real")
+    void topicsOfKafkaLieOnBothDisksOfEachNode() throws Exception {
+        assumeLoopDevices();
+        AssayProgram assay = AssayProgram.in(folder).quickly();
+        assay.write("disks.yaml", Scenarios.kafka("4", "8 s").replace("nodes: 3", "nodes: 3, disks: { count: 2 }"));
+        Traces before = Traces.now();
+
+        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MOST);
+        for (int node = 1; node <= 3; node++) {
+            for (int disk = 1; disk <= 2; disk++) {
+                awaitFile(
+                        assay,
+                        running,
+                        "broker-%d-disk-%d/data".formatted(node, disk),
+                        path -> path.toString().endsWith(".log")
+                                && !path.toString().contains("/data/__"));
+            }
+        }
+
+        assertSaidAndGone(assay, running.await(MOST), "2 disks a node" + SAID, before);
+    }
+
+    @Test
+    @Tag("real")
+    @Tag("long")
+    void splitBookiesKeepJournalsOnTheFirstDiskAndLedgersOnTheSecond() throws Exception {
+        assumeLoopDevices();
+        AssayProgram assay = AssayProgram.in(folder).quickly();
+        assay.write(
+                "disks.yaml",
+                Scenarios.kafka("2", "8 s")
+                                .replace(
+                                        "kafka: { nodes: 3, replication: 3 }",
+                                        "pulsar: { bookies: 1, disks: { count: 2, layout: split } }")
+                        + "settings: { pulsar: { broker: { bookie.flushInterval: 500 } } }\n");
+        Traces before = Traces.now();
+
+        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MOST);
+        awaitFile(
+                assay,
+                running,
+                "bookie-1-disk-1/journal",
+                path -> path.toString().endsWith(".txn"));
+        awaitFile(
+                assay,
+                running,
+                "bookie-1-disk-2/ledgers",
+                path -> path.toString().endsWith(".log"));
+        Path data = assay.clusterData().getFirst();
+        assertThat(data.resolve("bookie-1-disk-1/ledgers")).doesNotExist();
+        assertThat(data.resolve("bookie-1-disk-2/journal")).doesNotExist();
+
+        assertSaidAndGone(assay, running.await(MOST), "2 disks a node (split)" + SAID, before);
+    }
+
+    /** On two file systems of their own, as those of two disks. */
+    @Test
+    @Tag("real")
+    @Tag("long")
+    void realDisksGetBackWhatTheyHad() throws Exception {
+        assumeLoopDevices();
+        try (MountedDisks disks = MountedDisks.of(folder, "a", "b")) {
+            AssayProgram assay = AssayProgram.in(folder).quickly();
+            assay.write(
+                    "disks.yaml",
+                    Scenarios.smallKafka("5 s")
+                            .replace(
+                                    "nodes: 1",
+                                    "nodes: 1, disks: { paths: [%s, %s] }"
+                                            .formatted(disks.paths().toArray())));
+            List<Path> before = disks.files();
+
+            Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MOST);
+            assertThat(disks.files()).hasSizeGreaterThan(before.size());
+            Ended ended = running.await(MOST);
+
+            FinishedTrials.assertMeasured(ended);
+            assertThat(ended.out()).contains("2 disks, shared by all nodes: ");
+            assertThat(disks.files()).isEqualTo(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "verify"})
+    void disksThatAreNotThereAreRefusedBeforeAnythingBegins(String command) throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write(
+                "disks.yaml",
+                Scenarios.kafka("1", "5 s").replace("nodes: 3", "nodes: 3, disks: { paths: [/none/a, /none/b] }")
+                        + "faults: kill-all\n");
+
+        Ended ended = assay.run(MOST, command, "disks.yaml");
+
+        assertThat(ended.err()).contains("/none/a is not there");
+        assertThat(assay.clusterData()).isEmpty();
+        assertRefused(assay, ended, "systems.kafka.disks asks for 2 disks, shared by all nodes: /none/a, /none/b");
+    }
+
+    @Test
+    void aBandwidthThatCannotBeLimitedIsRefusedBeforeAnythingBegins() throws Exception {
+        assumeTrue(
+                DiskImage.refusal().isPresent() || BandwidthLimit.refusal().isPresent(),
+                "skipped: this machine can limit it");
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write(
+                "disks.yaml",
+                Scenarios.kafka("1", "5 s").replace("nodes: 3", "nodes: 3, disks: { count: 2, bandwidth: 80 MB/s }"));
+
+        Ended ended = assay.run(MOST, "run", "disks.yaml");
+
+        assertRefused(assay, ended, "2 disks a node, emulated by loop devices on one disk, 80 MB/s each");
+    }
+
+    private static void assertRefused(AssayProgram assay, Ended ended, String what) throws IOException {
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.err()).containsOnlyOnce("assay: ").contains(what, "leave systems.kafka.disks out");
+        assertThat(ended.said()).doesNotContain("\tat ");
+        assertThat(assay.runs()).isEmpty();
+    }
+
+    private static void assertSaidAndGone(AssayProgram assay, Ended ended, String said, Traces before)
+            throws Exception {
+        FinishedTrials.assertMeasured(ended);
+        assertThat(ended.out()).contains(said);
+        Path run = assay.runs().getFirst();
+        assertThat(run.resolve("report.html")).content().contains(said);
+        assertThat(FinishedTrials.only(assay).trial().config().overrides()).containsValue(said);
+        assay.awaitNothingRunning(MOST);
+        assertThat(assay.clusterData()).isEmpty();
+        String own = assay.folder().toString();
+        assertThat(Traces.now().since(before)).noneMatch(trace -> trace.contains(own));
+    }
+
+    private static void awaitFile(AssayProgram assay, Running running, String below, Predicate<Path> wanted)
+            throws Exception {
+        Until.holds("there is data in " + below, MOST, () -> {
+            assertThat(running.process().isAlive()).as(running.out()).isTrue();
+            return Files.isDirectory(assay.clusterData().getFirst().resolve(below))
+                    && hasData(assay.clusterData().getFirst().resolve(below), wanted);
+        });
+    }
+
+    /** A folder that vanishes meanwhile has none. */
+    private static boolean hasData(Path below, Predicate<Path> wanted) throws IOException {
+        try (Stream<Path> files = Files.walk(below)) {
+            return files.filter(wanted).anyMatch(path -> path.toFile().length() > 0);
+        } catch (NoSuchFileException | UncheckedIOException vanished) {
+            return false;
+        }
+    }
+}

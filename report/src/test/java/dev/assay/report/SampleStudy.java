@@ -1,0 +1,128 @@
+package dev.assay.report;
+
+import dev.assay.core.study.ChartRecord;
+import dev.assay.core.study.ChartRecord.BlockRecord;
+import dev.assay.core.study.ChartRecord.LineRecord;
+import dev.assay.core.study.StudyRecord;
+import dev.assay.core.study.StudyRecord.CellRecord;
+import dev.assay.core.study.StudyRecord.ClaimRecord;
+import dev.assay.core.study.StudyRecord.FigureRecord;
+import dev.assay.core.study.StudyRecord.LegRecord;
+import dev.assay.core.study.StudyRecord.MachineRecord;
+import dev.assay.core.study.TableRecord;
+import dev.assay.core.study.TableRecord.PlaceRecord;
+import dev.assay.core.study.TableRecord.RowRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** What came of a study, with every kind of figure in its tables and charts. */
+final class SampleStudy {
+    static final List<String> COLUMNS = List.of("mean", "p50", "p75", "p95", "p99", "p99.9", "p99.99", "max");
+
+    private SampleStudy() {}
+
+    /** With tables as they were published. */
+    static StudyRecord full() {
+        return study("Left", List.of(table("Test 1: left", true), table("Test 2: nothing", false)));
+    }
+
+    /** A study of somebody's own, which has none. */
+    static StudyRecord plain() {
+        return study("Left", List.of());
+    }
+
+    /** Every text of it is an attack. */
+    static StudyRecord hostile() {
+        return study(SampleRuns.ATTACK, List.of(table(SampleRuns.ATTACK, true)));
+    }
+
+    private static StudyRecord study(String name, List<TableRecord> tables) {
+        FigureRecord figure = new FigureRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
+        LegRecord leg = new LegRecord(
+                1,
+                "spikes(call-to-end.mean@10s) of latency/a-cell-with-a-long-name by latency/another-one",
+                "above 1.25",
+                "charts only",
+                Optional.of(1.0),
+                Optional.of(2.0),
+                Optional.of(3.0),
+                3,
+                0,
+                "inconclusive",
+                Optional.empty(),
+                "");
+        return new StudyRecord(
+                "sample",
+                "a study to look at",
+                false,
+                List.of(),
+                List.of(
+                        new MachineRecord(
+                                "baseline", "disk.write", "MB/s", Optional.of(327.0), Optional.of(812.5), 512, ""),
+                        new MachineRecord(
+                                "baseline",
+                                "fdatasync.p99",
+                                "ms",
+                                Optional.empty(),
+                                Optional.empty(),
+                                0,
+                                "no calibration")),
+                List.of(new ClaimRecord(
+                        "s-1", name + " is slower", "inconclusive", List.of(leg), List.of(), Map.of(), "V, H", "")),
+                List.of(new CellRecord("latency", "a", "one", "as-published", "", "", "", List.of(figure))),
+                tables,
+                List.of(chart(name)));
+    }
+
+    private static TableRecord table(String title, boolean measured) {
+        return new TableRecord(
+                title,
+                "ms",
+                COLUMNS,
+                List.of(
+                        new RowRecord("publishing", places(measured ? 3 : 0, "U5: it was not asked for", false)),
+                        new RowRecord("end-to-end", places(measured ? 2 : 0, "U5: it was not asked for", true)),
+                        new RowRecord("elsewhere", places(0, "U3: there is one disk", false))));
+    }
+
+    private static List<PlaceRecord> places(int blocks, String missing, boolean atLeast) {
+        return COLUMNS.stream()
+                .map(column -> new PlaceRecord(
+                        "latency/a",
+                        "service." + column,
+                        Optional.of(7.25),
+                        blocks == 0 ? Optional.empty() : Optional.of(3.5),
+                        blocks == 0 ? Optional.empty() : Optional.of(12.75),
+                        blocks,
+                        atLeast && blocks > 0 ? 1 : 0,
+                        atLeast && blocks > 0,
+                        blocks == 0 ? missing : ""))
+                .toList();
+    }
+
+    /** Two lines far apart, one of which has a window without samples; a third that was not run. */
+    static ChartRecord chart(String name) {
+        return new ChartRecord(
+                "1 partition",
+                "service.p99@10s",
+                10,
+                List.of(
+                        new LineRecord(name, "latency/a", "", List.of(block(1, false, 2), block(2, true, 3))),
+                        new LineRecord("Right", "latency/b", "", List.of(block(1, true, 200))),
+                        new LineRecord("Third", "latency/c", "U5: it was not asked for", List.of())),
+                2);
+    }
+
+    private static BlockRecord block(int number, boolean median, double millis) {
+        List<Double> seconds =
+                IntStream.of(0, 1, 2, 4, 5).mapToObj(window -> window * 10.0).toList();
+        return new BlockRecord(
+                number,
+                median,
+                !median,
+                seconds,
+                seconds.stream().map(second -> millis + second / 100).toList());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.study.ChartRecord;
+import dev.assay.core.study.ChartRecord.BlockRecord;
+import dev.assay.core.study.ChartRecord.LineRecord;
+import dev.assay.core.study.StudyRecord;
+import dev.assay.report.chart.WindowChart;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the page shows of a study: tables in the shape in which they were published, and charts over time. */
+class StudyReportTest {
+    private static String html(StudyRecord study) {
+        return HtmlReport.render(SampleRuns.single(), Optional.of(study)).replaceAll("\\s*\n\\s*", "");
+    }
+
+    @Test
+    void aTableHasWhatWasMeasuredBesideWhatWasPublished() {
+        String html = html(SampleStudy.full());
+
+        assertThat(html).contains("Test 1: left <span class=\"unit\">ms</span>");
+        assertThat(html)
+                .contains("<th scope=\"row\">publishing <span class=\"under\">n = 3</span></th>"
+                        + "<td class=\"num there\">7.250</td><td class=\"num\">3.500–12.8</td>");
+        assertThat(html).contains("<td class=\"num\">≥ 3.500–12.8</td>");
+        assertThat(html.indexOf("p99.99</th>")).isGreaterThan(html.indexOf("p75</th>"));
+    }
+
+    @Test
+    void whatTheMachineDoesByItselfStandsBesideWhatThoseOfTheStudyDid() {
+        assertThat(html(SampleStudy.full()))
+                .contains("disk.write (baseline): 327.0 MB/s published, 812.5 MB/s here (n = 512)")
+                .contains("fdatasync.p99 (baseline): none published, not known here: no calibration");
+    }
+
+    @Test
+    void whatWasNotRunHasItsCodeAndTheReasonBelow() {
+        String html = html(SampleStudy.full());
+
+        assertThat(html)
+                .contains("<td class=\"num weak\" title=\"U3: there is one disk\">U3</td>")
+                .contains("<p class=\"footnote\">U3: there is one disk (latency/a)</p>")
+                .contains("1 of 2 blocks INVALID (latency/a)")
+                .contains("≥: the load was not sustained");
+    }
+
+    @Test
+    void tablesOfWhichNothingWasMeasuredAreFoldedAway() {
+        String html = html(SampleStudy.full());
+
+        assertThat(html.indexOf("Tables of which nothing was measured"))
+                .isGreaterThan(html.indexOf("Test 1: left"))
+                .isLessThan(html.indexOf("Test 2: nothing"));
+        assertThat(html).contains("<summary>All figures, cell by cell and in each variant</summary>");
+    }
+
+    @Test
+    void aStudyWithoutTablesHasTheOneOfAllFigures() {
+        assertThat(html(SampleStudy.plain()))
+                .contains("<h3>Measured beside published")
+                .doesNotContain("Tables as published", "All figures, cell by cell");
+    }
+
+    @Test
+    void theTitleOfAChartSaysItsWindows() {
+        assertThat(html(SampleStudy.full()))
+                .contains("<h4>1 partition: publish p99, windows of 10 s</h4>")
+                .contains("Third is not drawn: U5: it was not asked for.")
+                .contains("INVALID of Left: block 1.")
+                .contains("2 more cells are not drawn")
+                .contains("The axis of latency is logarithmic.");
+    }
+
+    @Test
+    void aChartIsToldInWordsAndBreaksWhereAWindowIsMissing() {
+        String svg = WindowChart.svg(SampleStudy.chart("Left"));
+
+        assertThat(svg)
+                .contains("aria-label=\"service.p99@10s over time, 1 partition. Left: 2.000 to 3.500 ms;"
+                        + " Right: 200.0 to 200.5 ms; Third: U5: it was not asked for.\"");
+        List<String> paths = svg.lines()
+                .flatMap(line -> List.of(line.split("<path ", -1)).stream().skip(1))
+                .toList();
+        assertThat(paths).hasSize(3);
+        assertThat(paths.get(0)).as("the median block lies above").startsWith("class=\"beside\"");
+        assertThat(paths.get(1)).startsWith("class=\"median\"");
+        assertThat(paths)
+                .allSatisfy(path ->
+                        assertThat(path.chars().filter(letter -> letter == 'M')).hasSize(2));
+    }
+
+    @Test
+    void figuresThatAreCloseHaveALinearAxisFromZero() {
+        ChartRecord chart = new ChartRecord(
+                "x",
+                "call-to-end.mean@1s",
+                1,
+                List.of(new LineRecord(
+                        "A",
+                        "t/a",
+                        "",
+                        List.of(new BlockRecord(1, true, false, List.of(0.0, 1.0), List.of(2.0, 8.0))))),
+                0);
+
+        assertThat(WindowChart.logarithmic(chart)).isFalse();
+        assertThat(WindowChart.svg(chart))
+                .contains(">0 ms<", ">8 ms<")
+                .contains("d=\"M183.0 159.0L425.0 12.0\"")
+                .doesNotContain(">10 ms<");
+        assertThat(WindowChart.logarithmic(SampleStudy.chart("Left"))).isTrue();
+    }
+
+    @Test
+    void theTerminalStaysShort() {
+        assertThat(StudyLines.render(SampleStudy.full(), false))
+                .contains("latency/a (one, as-published)", "service.p99: 3.000 to 5.000 (n = 3), published 4.000")
+                .doesNotContain("Test 1: left", "1 partition");
+    }
+}
