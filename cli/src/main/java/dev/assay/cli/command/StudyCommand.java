@@ -330,7 +330,7 @@ public final class StudyCommand implements Callable<Integer> {
                     "this machine is not calibrated ('assay calibrate'): what the harness delivers to ten subscriptions is not known, nor held against what is offered");
             terminal.flush();
         }
-        return new StudyFit(Runtime.getRuntime().availableProcessors(), known, fanOut);
+        return new StudyFit(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
     }
 
     private static Rate rate(String name, String text) {

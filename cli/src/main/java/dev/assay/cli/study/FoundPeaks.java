@@ -7,41 +7,53 @@ import dev.assay.core.study.StudyFit;
 import dev.assay.core.study.StudyPlan;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The peaks that a run has found, which a study is then scaled to. */
 public final class FoundPeaks {
     private FoundPeaks() {}
 
     /**
-     * What is known of the machine, with what the run has found: of each search the lower bound.
+     * What is known of the machine, with what the run has found: of each search the lower bound, or why it has none.
      *
-     * @throws CommandFailure when one has found none
+     * @throws CommandFailure when nothing is known then
      */
     public static StudyFit in(Path run, StudyFit known) {
+        return of(RunDirectory.open(run).record().capacities(), run, known);
+    }
+
+    static StudyFit of(List<CapacityRecord> searches, Path run, StudyFit known) {
         Map<String, Double> peaks = new TreeMap<>(known.peaks());
-        for (CapacityRecord search : RunDirectory.open(run).record().capacities()) {
+        Map<String, String> missed = new TreeMap<>(known.missed());
+        for (CapacityRecord search : searches) {
             String name = name(search);
-            peaks.put(
-                    name,
-                    search.lowerPerSecond()
-                            .orElseThrow(() -> new CommandFailure(
-                                    ExitCode.INCONCLUSIVE,
-                                    "the peak %s was not found (%s%s), so the study can't be scaled by it. The trials are in %s. Give the rate with --peak %s=RATE, or leave its system out with --systems"
-                                            .formatted(
-                                                    name,
-                                                    search.state()
-                                                            .toString()
-                                                            .toLowerCase(Locale.ROOT)
-                                                            .replace('_', ' '),
-                                                    search.reason().isEmpty() ? "" : ": " + search.reason(),
-                                                    run,
-                                                    name))));
+            search.lowerPerSecond().ifPresentOrElse(rate -> peaks.put(name, rate), () -> missed.put(name, why(search)));
         }
-        return new StudyFit(known.cores(), peaks, known.fanOut());
+        if (peaks.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.INCONCLUSIVE,
+                    "no peak was found, so the study can't be scaled: %s. The trials are in %s. Give rates with --peak NAME=RATE"
+                            .formatted(
+                                    missed.entrySet().stream()
+                                            .map(peak -> peak.getKey() + " " + peak.getValue())
+                                            .collect(Collectors.joining("; ")),
+                                    run));
+        }
+        return new StudyFit(known.cores(), peaks, missed, known.fanOut());
+    }
+
+    /** In one line, since it is kept with what was asked for. */
+    private static String why(CapacityRecord search) {
+        if (search.state() == CapacityRecord.State.BELOW_RANGE) {
+            return String.format(Locale.ROOT, "not even %,.0f msg/s is sustained", search.fromPerSecond());
+        }
+        String state = search.state().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return (search.reason().isEmpty() ? state : state + ": " + search.reason()).replaceAll("\\s+", " ");
     }
 
     private static String name(CapacityRecord search) {

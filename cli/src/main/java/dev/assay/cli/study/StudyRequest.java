@@ -41,6 +41,7 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
     private static final String CORES = "cores";
     private static final String FAN_OUT = "fan-out";
     private static final String PEAK = "peak.";
+    private static final String MISSED = "missed.";
 
     /**
      * A machine that a study is scaled to.
@@ -72,15 +73,19 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
 
     private static Fitting fitting(Map<String, String> own, boolean searching) {
         Map<String, Double> peaks = new TreeMap<>();
+        Map<String, String> missed = new TreeMap<>();
         own.forEach((key, value) -> {
             if (key.startsWith(PEAK)) {
                 peaks.put(key.substring(PEAK.length()), Double.parseDouble(value));
+            } else if (key.startsWith(MISSED)) {
+                missed.put(key.substring(MISSED.length()), value);
             }
         });
         return new Fitting(
                 new StudyFit(
                         Integer.parseInt(own.getOrDefault(CORES, "1")),
                         peaks,
+                        missed,
                         Optional.ofNullable(own.get(FAN_OUT)).map(Double::parseDouble)),
                 searching);
     }
@@ -122,6 +127,7 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
             texts.add(PREFIX + CORES + "=" + to.known().cores());
             to.known().fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
             to.known().peaks().forEach((name, rate) -> texts.add(PREFIX + PEAK + name + "=" + rate));
+            to.known().missed().forEach((name, why) -> texts.add(PREFIX + MISSED + name + "=" + why));
         });
         return texts;
     }

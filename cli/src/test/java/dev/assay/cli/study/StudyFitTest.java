@@ -67,8 +67,8 @@ class StudyFitTest {
                   - { ratio: { a: load/kafka, b: load/pulsar, of: service.p99 }, expect: below, least: 1.1 }
             """;
 
-    private static final StudyFit HERE =
-            new StudyFit(2, Map.of("fast", 150_000.0, "slow", 60_000.0, "queue", 20_000.0), Optional.of(30_000.0));
+    private static final StudyFit HERE = new StudyFit(
+            2, Map.of("fast", 150_000.0, "slow", 60_000.0, "queue", 20_000.0), Map.of(), Optional.of(30_000.0));
 
     private static StudyPlan plan(String study, StudyFit fit, StudyChoice choice, boolean searching)
             throws ScenarioException {
@@ -109,7 +109,7 @@ class StudyFitTest {
 
     @Test
     void neverMoreIsOfferedThanWasPublished() throws ScenarioException {
-        StudyFit large = new StudyFit(64, Map.of("fast", 9e6, "slow", 9e6, "queue", 9e6), Optional.empty());
+        StudyFit large = new StudyFit(64, Map.of("fast", 9e6, "slow", 9e6, "queue", 9e6));
 
         assertThat(rate("load/kafka", large)).isEqualTo(200_000);
         assertThat(rate("load/rabbitmq", large)).isEqualTo(30_000);
@@ -151,13 +151,13 @@ class StudyFitTest {
         assertThat(cell("load/fan-out", HERE).missing().orElseThrow().reason())
                 .isEqualTo(
                         "40,000 msg/s to 10 subscriptions are more than half of what the harness delivers here by itself (30,000 msg/s)");
-        StudyFit able = new StudyFit(2, HERE.peaks(), Optional.of(90_000.0));
+        StudyFit able = new StudyFit(2, HERE.peaks(), Map.of(), Optional.of(90_000.0));
         assertThat(cell("load/fan-out", able).missing()).isEmpty();
     }
 
     @Test
     void aSystemWithoutAPeakIsNotTestable() throws ScenarioException {
-        StudyFit others = new StudyFit(2, Map.of("fast", 150_000.0, "slow", 60_000.0), Optional.empty());
+        StudyFit others = new StudyFit(2, Map.of("fast", 150_000.0, "slow", 60_000.0));
 
         assertThat(cell("load/rabbitmq", others).missing().orElseThrow().reason())
                 .startsWith("no peak of its system is known");
@@ -165,8 +165,22 @@ class StudyFitTest {
     }
 
     @Test
+    void aSystemWhosePeakWasNotFoundIsNotTestableAndSaysWhy() throws ScenarioException {
+        StudyFit without = new StudyFit(
+                2,
+                Map.of("fast", 150_000.0, "slow", 60_000.0),
+                Map.of("queue", "stopped: broker-1 has ended (exit code 2)."),
+                Optional.empty());
+
+        assertThat(cell("load/rabbitmq", without).missing().orElseThrow().reason())
+                .isEqualTo(
+                        "the peak queue was not found (stopped: broker-1 has ended (exit code 2).), so that its load can't be scaled to this machine");
+        assertThat(rate("load/kafka", without)).isEqualTo(40_000);
+    }
+
+    @Test
     void onlyPeaksThatAreNotKnownAreSearched() throws ScenarioException {
-        StudyFit known = new StudyFit(2, Map.of("slow", 60_000.0), Optional.empty());
+        StudyFit known = new StudyFit(2, Map.of("slow", 60_000.0));
 
         StudyPlan searches = plan(STUDY, known, StudyChoice.ALL, true);
 
@@ -191,8 +205,7 @@ class StudyFitTest {
         String without = STUDY.substring(0, STUDY.indexOf("fit:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'fit'");
-        assertThatThrownBy(() ->
-                        plan(STUDY, new StudyFit(2, Map.of("fats", 1.0), Optional.empty()), StudyChoice.ALL, false))
+        assertThatThrownBy(() -> plan(STUDY, new StudyFit(2, Map.of("fats", 1.0)), StudyChoice.ALL, false))
                 .hasMessageContaining("has no peak 'fats'; its peaks: fast, slow, queue");
     }
 

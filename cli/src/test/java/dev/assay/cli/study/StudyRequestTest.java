@@ -49,7 +49,11 @@ class StudyRequestTest {
                 Optional.empty());
 
         assertThat(StudyRequest.of(request.texts())).isEqualTo(request);
-        StudyFit known = new StudyFit(2, Map.of("kafka", 41234.5, "pulsar", 20000.0), Optional.of(9000.0));
+        StudyFit known = new StudyFit(
+                2,
+                Map.of("kafka", 41234.5, "pulsar", 20000.0),
+                Map.of("queue", "stopped: -Xmx=1g, no"),
+                Optional.of(9000.0));
         for (boolean searching : new boolean[] {true, false}) {
             StudyRequest fitted = request.with(known, searching);
             assertThat(StudyRequest.of(fitted.texts())).isEqualTo(fitted);

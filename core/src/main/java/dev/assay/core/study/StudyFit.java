@@ -14,12 +14,13 @@ import java.util.TreeMap;
  *
  * @param cores that servers and clients have
  * @param peaks the highest sustained rates, in messages per second, by the name of the peak
+ * @param missed why a peak was searched for and not found, by its name
  * @param fanOut the rate, in messages per second, at which the harness itself delivers each message to ten subscriptions; empty where it was not
  *     calibrated
  */
-public record StudyFit(int cores, Map<String, Double> peaks, Optional<Double> fanOut) {
+public record StudyFit(int cores, Map<String, Double> peaks, Map<String, String> missed, Optional<Double> fanOut) {
     /** Of a machine nobody has looked at. */
-    public static final StudyFit NOTHING = new StudyFit(1, Map.of(), Optional.empty());
+    public static final StudyFit NOTHING = new StudyFit(1, Map.of());
 
     private static final int MANY = 10;
 
@@ -33,6 +34,12 @@ public record StudyFit(int cores, Map<String, Double> peaks, Optional<Double> fa
             }
         });
         peaks = Collections.unmodifiableMap(new TreeMap<>(peaks));
+        missed = Collections.unmodifiableMap(new TreeMap<>(missed));
+    }
+
+    /** Of a machine whose harness was not calibrated, and where no search has failed. */
+    public StudyFit(int cores, Map<String, Double> peaks) {
+        this(cores, peaks, Map.of(), Optional.empty());
     }
 
     /** Why the harness can't bear a load, as far as it is calibrated: at more than half of what it does by itself, figures are its own. */

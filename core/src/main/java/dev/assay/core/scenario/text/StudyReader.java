@@ -75,8 +75,7 @@ final class StudyReader {
     }
 
     static StudyReader peaks(Source source, List<String> overrides, int cores) {
-        return new StudyReader(
-                source, overrides, Purpose.PEAKS, Optional.of(new StudyFit(cores, Map.of(), Optional.empty())));
+        return new StudyReader(source, overrides, Purpose.PEAKS, Optional.of(new StudyFit(cores, Map.of())));
     }
 
     Study read(String text) throws ScenarioException {

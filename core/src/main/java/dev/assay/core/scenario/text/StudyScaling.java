@@ -90,13 +90,20 @@ record StudyScaling(
 
     /** Why a cell of this system can't be scaled; empty when it can. */
     Optional<Refused> refusal(String system) {
-        return peaks.stream()
-                        .anyMatch(peak ->
-                                peak.system().equals(system) && fit.peaks().containsKey(peak.name()))
-                ? Optional.empty()
-                : Optional.of(new Refused(
-                        Untestable.U5,
-                        "no peak of its system is known, so that its load can't be scaled to this machine"));
+        List<String> own = peaks.stream()
+                .filter(peak -> peak.system().equals(system))
+                .map(FitPeak::name)
+                .toList();
+        if (own.stream().anyMatch(fit.peaks()::containsKey)) {
+            return Optional.empty();
+        }
+        String why = own.stream()
+                .filter(fit.missed()::containsKey)
+                .findFirst()
+                .map(name -> "the peak %s was not found (%s)"
+                        .formatted(name, fit.missed().get(name)))
+                .orElse("no peak of its system is known");
+        return Optional.of(new Refused(Untestable.U5, why + ", so that its load can't be scaled to this machine"));
     }
 
     /** The least part that any of the systems allows that are offered one rate with this one. */

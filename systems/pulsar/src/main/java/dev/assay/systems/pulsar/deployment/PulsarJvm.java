@@ -82,8 +82,8 @@ final class PulsarJvm {
                 .with(setupArchive.exists() ? setupArchive.use() : setupArchive.writeAtExit());
     }
 
-    JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes) {
-        List<String> options = new ArrayList<>(memory(node.role(), heapBytes));
+    JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes, long directMemoryBytes) {
+        List<String> options = new ArrayList<>(memory(node.role(), heapBytes, directMemoryBytes));
         options.addAll(common());
         ClassArchive archive = archive(node.role());
         boolean write = !archive.exists() && node.number() == 1;
@@ -101,14 +101,16 @@ final class PulsarJvm {
         return new JavaCommand(classPath, options, mainClass, List.of(arguments));
     }
 
-    private static List<String> memory(Role role, long heapBytes) {
+    private static List<String> memory(Role role, long heapBytes, long directMemoryBytes) {
         List<String> heap = List.of("-Xms" + heapBytes, "-Xmx" + heapBytes);
         List<String> options = new ArrayList<>(heap);
         options.addAll(
                 role == Role.ZOOKEEPER
                         ? List.of("-XX:+UseSerialGC")
                         : List.of(
-                                "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:MaxDirectMemorySize=" + 2 * heapBytes));
+                                "-XX:+UseG1GC",
+                                "-XX:MaxGCPauseMillis=20",
+                                "-XX:MaxDirectMemorySize=" + directMemoryBytes));
         return options;
     }
 

@@ -9,6 +9,7 @@ import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,6 +26,11 @@ record PulsarNodeSettings(
         PulsarDistribution distribution,
         Map<String, String> chosenByUser) {
     private static final String BOOKIE = "bookie.";
+    /** Caches that a bookie takes from its memory outside the heap: by itself a quarter of it each. */
+    private static final List<String> BOOKIE_CACHES =
+            List.of("dbStorage_writeCacheMaxSizeMb", "dbStorage_readAheadCacheMaxSizeMb");
+
+    private static final String BROKER_CACHE = "managedLedgerCacheSizeMB";
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     PulsarNodeSettings {
@@ -63,6 +69,11 @@ record PulsarNodeSettings(
         reasons.put("broker.allowAutoTopicCreation", "false, so that a mistyped topic is an error");
         reasons.put("jvm.gc", "G1 instead of ZGC, which needs heaps of gigabytes to keep up");
         reasons.put("jvm.heap", "small enough for one machine, as the scenario says");
+        if (askedCacheBytes(Role.BOOKIE) > 0) {
+            BOOKIE_CACHES.forEach(cache -> reasons.put(
+                    BOOKIE + cache,
+                    "as large as without the other cache, which the scenario sets and gets memory for"));
+        }
         spec.disks().describe().ifPresent(disks -> reasons.put("bookie.ledgerDirectories", disks));
         chosenByUser
                 .keySet()
@@ -102,6 +113,12 @@ record PulsarNodeSettings(
                 settings.put(name.substring(BOOKIE.length()), value);
             }
         });
+        if (askedCacheBytes(Role.BOOKIE) > 0) {
+            BOOKIE_CACHES.stream()
+                    .filter(cache -> askedBytes(BOOKIE + cache) == 0)
+                    .forEach(cache ->
+                            settings.put(cache, Long.toString((usualDirectMemoryBytes(Role.BOOKIE) / 4) >> 20)));
+        }
         return settings;
     }
 
@@ -154,5 +171,34 @@ record PulsarNodeSettings(
             case BOOKIE -> spec.bookieHeap().bytes();
             case BROKER -> spec.heap().bytes();
         };
+    }
+
+    /**
+     * The memory outside the heap, in bytes: twice the heap, and the caches that the scenario asks for on top, since a bookie whose caches do not
+     * fit does not start, and a broker whose cache does not fit ends when it is full.
+     */
+    long directMemoryBytes(Role role) {
+        return usualDirectMemoryBytes(role) + askedCacheBytes(role);
+    }
+
+    private long usualDirectMemoryBytes(Role role) {
+        return 2 * heapBytes(role);
+    }
+
+    private long askedCacheBytes(Role role) {
+        return switch (role) {
+            case ZOOKEEPER -> 0;
+            case BOOKIE ->
+                BOOKIE_CACHES.stream()
+                        .mapToLong(cache -> askedBytes(BOOKIE + cache))
+                        .sum();
+            case BROKER -> askedBytes(BROKER_CACHE);
+        };
+    }
+
+    /** What the scenario sets, in bytes; 0 where it sets nothing, or something that the server itself has to refuse. */
+    private long askedBytes(String setting) {
+        String megabytes = chosenByUser.getOrDefault(setting, "").strip();
+        return megabytes.matches("[0-9]{1,9}") ? Long.parseLong(megabytes) << 20 : 0;
     }
 }

@@ -114,7 +114,8 @@ record PulsarStartup(
     }
 
     private SupervisedProcess start(PulsarNodePlan node, NodeEnvironment nodeEnvironment) {
-        JavaCommand command = jvm.server(node, files().settings(node), settings.heapBytes(node.role()));
+        JavaCommand command = jvm.server(
+                node, files().settings(node), settings.heapBytes(node.role()), settings.directMemoryBytes(node.role()));
         return supervisor.start(startup(node.name(), command, node.folder(), files().log(node))
                 .withTemporaryFiles(nodeEnvironment.temporaryFiles())
                 .within(nodeEnvironment.commandPrefix(node.faultDomain())));

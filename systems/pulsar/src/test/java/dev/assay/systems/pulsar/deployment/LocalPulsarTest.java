@@ -103,7 +103,8 @@ class LocalPulsarTest {
     @Test
     void theDeathOfAServerIsNoticedAndNothingIsLeftButLogs() throws Exception {
         List<ServerNode> nodes;
-        try (Cluster cluster = start(1, Map.of())) {
+        // A cache larger than all that a bookie with this heap has outside of it otherwise.
+        try (Cluster cluster = start(1, Map.of("bookie.dbStorage_readAheadCacheMaxSizeMb", "1024"))) {
             nodes = cluster.nodes();
             assertThat(cluster.failure()).isEmpty();
             assertUnpacksInside(nodes);

@@ -49,15 +49,18 @@ class PulsarNodeSettingsTest {
     }
 
     private Map<String, String> settings(Role role, NodeDisks wanted, List<Path> disks, Map<String, String> user) {
-        ResolvedArtifact archive = new ResolvedArtifact(Coordinates.parse("org.apache.pulsar:any:1"), folder, "", 0);
         PulsarNodePlan zooKeeper = new PulsarNodePlan(Role.ZOOKEEPER, 1, "z", "127.0.0.1", 1001, 0, folder, List.of());
         PulsarNodePlan node = new PulsarNodePlan(role, 1, "n", "127.0.0.1", 1002, 1003, folder, disks);
+        return cluster(wanted, user).of(node, new PulsarClusterPlan(List.of(zooKeeper, node)));
+    }
+
+    private PulsarNodeSettings cluster(NodeDisks wanted, Map<String, String> user) {
+        ResolvedArtifact archive = new ResolvedArtifact(Coordinates.parse("org.apache.pulsar:any:1"), folder, "", 0);
         return new PulsarNodeSettings(
-                        LocalPulsarTest.spec(3, 1, wanted),
-                        DurabilityLevel.LEVEL_2,
-                        new PulsarDistribution(archive, folder),
-                        user)
-                .of(node, new PulsarClusterPlan(List.of(zooKeeper, node)));
+                LocalPulsarTest.spec(3, 1, wanted),
+                DurabilityLevel.LEVEL_2,
+                new PulsarDistribution(archive, folder),
+                user);
     }
 
     private Map<String, String> bookie(int disks, DiskLayout layout, Map<String, String> user) {
@@ -65,6 +68,26 @@ class PulsarNodeSettingsTest {
                 Stream.of("/a", "/b", "/c").limit(disks).map(Path::of).toList();
         return settings(
                 Role.BOOKIE, new NodeDisks(disks, layout, Bandwidth.UNLIMITED, FolderPaths.NONE), folders, user);
+    }
+
+    @Test
+    void cachesThatAreAskedForGetMemoryAndTheOthersStayAsTheyWere() {
+        PulsarNodeSettings usual = cluster(NodeDisks.USUAL, Map.of());
+        Map<String, String> asked = Map.of("bookie.dbStorage_readAheadCacheMaxSizeMb", "1024");
+        PulsarNodeSettings large = cluster(NodeDisks.USUAL, asked);
+
+        assertThat(large.directMemoryBytes(Role.BOOKIE))
+                .isEqualTo(usual.directMemoryBytes(Role.BOOKIE) + (1024L << 20));
+        assertThat(large.directMemoryBytes(Role.BROKER)).isEqualTo(usual.directMemoryBytes(Role.BROKER));
+        assertThat(settings(Role.BOOKIE, NodeDisks.USUAL, List.of(), asked))
+                .containsEntry("dbStorage_readAheadCacheMaxSizeMb", "1024")
+                .containsEntry(
+                        "dbStorage_writeCacheMaxSizeMb",
+                        Long.toString((usual.directMemoryBytes(Role.BOOKIE) / 4) >> 20));
+        assertThat(settings(Role.BOOKIE)).doesNotContainKey("dbStorage_writeCacheMaxSizeMb");
+        assertThat(cluster(NodeDisks.USUAL, Map.of("managedLedgerCacheSizeMB", "512"))
+                        .directMemoryBytes(Role.BROKER))
+                .isEqualTo(usual.directMemoryBytes(Role.BROKER) + (512L << 20));
     }
 
     @ParameterizedTest
