@@ -83,7 +83,8 @@ class PhaseWindowsTest {
         values[7] = 31;
 
         assertThat(series(values).spikes()).hasValue(0.05);
-        assertThat(series(10, 10, 10).spikes()).hasValue(0);
+        assertThat(series(alike(10)).spikes()).hasValue(0);
+        assertThat(series(alike(9)).spikes()).as("too few windows").isEmpty();
         assertThat(series().spikes()).isEmpty();
     }
 
@@ -91,10 +92,17 @@ class PhaseWindowsTest {
     @Test
     void spreadIsTheNinetiethByTheTenth() {
         assertThat(series(3, 1, 2, 11, 10, 9, 4, 5, 6, 8, 7).spread()).hasValue(5);
-        assertThat(series(10, 10).spread()).hasValue(1);
+        assertThat(series(alike(10)).spread()).hasValue(1);
+        assertThat(series(alike(9)).spread()).as("too few windows").isEmpty();
         assertThat(series(3, 1, 2).medianNanos()).hasValue(2);
         assertThat(series().spread()).isEmpty();
-        assertThat(series(0, 0, 5).spread()).as("by zero").isEmpty();
+        assertThat(series(new double[10]).spread()).as("by zero").isEmpty();
+    }
+
+    private static double[] alike(int count) {
+        double[] values = new double[count];
+        Arrays.fill(values, 10);
+        return values;
     }
 
     @Test

@@ -33,12 +33,14 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
     private final String name;
     private final SupervisedProcess process;
     private final WorkerToken token;
+    private final long heapBytes;
     private final CompletableFuture<String> firstLine = new CompletableFuture<>();
 
-    private LocalWorker(String name, SupervisedProcess process, WorkerToken token) {
+    private LocalWorker(String name, SupervisedProcess process, WorkerToken token, long heapBytes) {
         this.name = name;
         this.process = process;
         this.token = token;
+        this.heapBytes = heapBytes;
         Thread.ofVirtual().name("worker-" + name).start(this::readFirstLine);
     }
 
@@ -59,7 +61,10 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
                 Streams.TALKING);
         try {
             LocalWorker worker = new LocalWorker(
-                    name, supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles())), token);
+                    name,
+                    supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles())),
+                    token,
+                    launch.heapBytes());
             worker.tellToken();
             return worker;
         } catch (HostException e) {
@@ -159,7 +164,11 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
         return new CoordinationException("worker " + name + " could not be started: it " + why + tail, cause);
     }
 
-    private static String describe(int exitCode) {
+    private String describe(int exitCode) {
+        if (exitCode == WorkerJvm.OUT_OF_MEMORY) {
+            return "ran out of memory, with a heap of %d MiB; lower workload.rate or the number of subscriptions, or divide the load among several workers (--workers 2)"
+                    .formatted(heapBytes >> 20);
+        }
         return exitCode > 128 ? "was killed by signal " + (exitCode - 128) : "ended with exit code " + exitCode;
     }
 }

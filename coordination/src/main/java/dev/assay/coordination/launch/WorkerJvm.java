@@ -30,6 +30,9 @@ public final class WorkerJvm {
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
 
+    /** How a JVM with {@code ExitOnOutOfMemoryError} ends; a worker has no such exit code of its own. */
+    static final int OUT_OF_MEMORY = 3;
+
     private WorkerJvm() {}
 
     /** The flags of a worker with a small load. */

@@ -92,6 +92,14 @@ class LocalWorkerPoolTest {
     }
 
     @Test
+    void workerThatRunsOutOfMemorySaysSo() {
+        assertThatThrownBy(() -> start(1, List.of(GreedyProvider.class)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageContaining("ran out of memory, with a heap of %d MiB", WorkerJvm.LEAST_HEAP_BYTES >> 20)
+                .hasMessageContaining("--workers 2");
+    }
+
+    @Test
     void workerWithTwoDriversSaysSo() {
         assertThatThrownBy(() -> start(1, List.of(MemoryProvider.class, HookedProvider.class)))
                 .hasMessageContaining("more than one driver")

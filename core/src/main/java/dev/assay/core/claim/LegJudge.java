@@ -46,7 +46,7 @@ final class LegJudge {
         for (String cell : cells) {
             CellResults found = results.apply(cell);
             Optional<Refused> refused = found.trials().isEmpty()
-                    ? found.refused().or(() -> Optional.of(new Refused(Untestable.U5, "it was not run")))
+                    ? found.refused().or(() -> Optional.of(new Refused(Untestable.U5, "none of its trials finished")))
                     : found.refused();
             if (refused.isPresent()) {
                 return untestable(

@@ -23,10 +23,17 @@ public record LegJudgement(
         int states,
         Optional<Untestable> code,
         String why) {
-    /** Whether the published size lies in the interval; empty where there is no number to compare, or no interval. */
+    /**
+     * Whether the published size lies in the interval; empty where there is no number to compare, or no interval, or one without an
+     * end on a side, in which nearly everything would lie.
+     */
     public Optional<Boolean> sizeAgrees() {
         return leg.published()
                 .flatMap(Leg.Published::size)
-                .flatMap(size -> interval.map(seen -> size.high() >= seen.low() && size.low() <= seen.high()));
+                .flatMap(size -> interval.flatMap(seen -> {
+                    boolean closed = seen.low() > 0 && Double.isFinite(seen.high());
+                    boolean within = size.high() >= seen.low() && size.low() <= seen.high();
+                    return within && !closed ? Optional.empty() : Optional.of(within);
+                }));
     }
 }

@@ -13,6 +13,7 @@ import dev.assay.deployment.disk.DiskImage;
 import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
+import dev.assay.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +44,11 @@ class DataDisksTest {
         supervisor.close();
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         if (DiskImage.refusal().isEmpty()) {
-            assertThat(Program.run("losetup", "--list", "--noheadings", "--output", "BACK-FILE"))
-                    .doesNotContain(folder.toString());
+            // A namespace of mounts that another test made meanwhile holds the devices until it ends.
+            assertThat(Eventually.holds(() -> !Program.run("losetup", "--list", "--noheadings", "--output", "BACK-FILE")
+                            .contains(folder.toString())))
+                    .as("no loop device is left")
+                    .isTrue();
         }
         assertThat(folder.resolve("data")).doesNotExist();
     }

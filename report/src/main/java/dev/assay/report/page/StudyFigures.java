@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.core.experiment.Interval;
 import dev.assay.core.study.StudyRecord;
 import dev.assay.core.study.StudyRecord.FigureRecord;
 import dev.assay.core.study.StudyRecord.LegRecord;
@@ -84,6 +85,9 @@ public final class StudyFigures {
     /** What was measured of a comparison. */
     public static String measured(LegRecord leg) {
         String left = leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out";
+        if (leg.centre().isEmpty() && leg.blocks() >= Interval.LEAST_TRIALS) {
+            return "n = " + blocks(leg) + left; // A state has no interval.
+        }
         if (leg.centre().isEmpty()) {
             return "no interval (n = " + blocks(leg) + left + ")";
         }
