@@ -4,6 +4,7 @@ import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
+import dev.assay.cli.command.DoctorCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
@@ -12,6 +13,8 @@ import dev.assay.cli.command.SelftestCommand;
 import dev.assay.cli.command.StudyCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
+import dev.assay.cli.compare.CompareCommand;
+import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.coordination.wire.AssayBuild;
@@ -38,12 +41,15 @@ import picocli.CommandLine.IVersionProvider;
             VerifyCommand.class,
             PlanCommand.class,
             ReportCommand.class,
+            CompareCommand.class,
+            GateCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,
             WorkerCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
             CalibrateCommand.class,
+            DoctorCommand.class,
             HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -55,9 +61,10 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a search for capacity was given up",
+            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a search for capacity was given up; or a condition of a gate is undecided",
             " 9:the self-test did not find a fault that it had planted, or found what was not there",
             "10:the self-test could not judge a fault that it had planted: the machine was busy",
+            "11:a condition of a gate failed",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
         })

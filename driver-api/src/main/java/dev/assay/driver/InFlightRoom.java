@@ -19,10 +19,10 @@ public record InFlightRoom(InFlight limit, long bytes, long mostBytes) {
     public static final InFlightRoom USUAL = new InFlightRoom(InFlight.DEFAULT, 0, 0);
 
     /** The group of the effective configuration that the limit stands in. */
-    public static final String GROUP = "producer";
+    public static final String GROUP = EffectiveConfig.PRODUCER;
 
     /** The name that the limit has there. */
-    public static final String NAME = "in-flight";
+    public static final String NAME = EffectiveConfig.IN_FLIGHT;
 
     /** A client's memory is never filled with payload alone: there are headers, and batches with room left. */
     private static final long MEMORY_FOR_EACH_BYTE = 2;

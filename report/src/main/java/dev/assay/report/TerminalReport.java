@@ -3,6 +3,7 @@ package dev.assay.report;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.Comparison;
 import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
@@ -10,6 +11,7 @@ import dev.assay.core.result.SteadyText;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
+import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.MessageText;
 import dev.assay.report.figure.SecondReadingText;
@@ -29,6 +31,7 @@ import java.util.Locale;
 /** Renders a run as text for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
 public final class TerminalReport {
     private static final String INDENT = "  ";
+    private static final int MOST_FINDINGS = 5;
     private final TerminalText text;
 
     private TerminalReport(boolean ansi) {
@@ -42,7 +45,7 @@ public final class TerminalReport {
      */
     public static String render(RunAnalysis analysis, boolean ansi) {
         TerminalReport report = new TerminalReport(ansi);
-        report.run(analysis);
+        head(analysis, report.text);
         if (!analysis.verifications().isEmpty()) {
             VerificationText.write(analysis.verifications(), report.text);
         }
@@ -51,7 +54,8 @@ public final class TerminalReport {
         return report.text.toString();
     }
 
-    private void run(RunAnalysis analysis) {
+    /** What comes before any trial: the verdict on the run, and what it found. */
+    static void head(RunAnalysis analysis, TerminalText text) {
         Headline headline = Headline.of(analysis);
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
@@ -67,6 +71,10 @@ public final class TerminalReport {
             text.line(calibration.note());
         }
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
+        Comparison.usually(analysis)
+                .ifPresent(comparison -> comparison.pairs().stream()
+                        .limit(MOST_FINDINGS)
+                        .forEach(pair -> text.bold(ComparisonText.finding(pair, comparison.threshold()))));
         Headline.ofVerifications(analysis)
                 .ifPresent(verifications -> text.graded(
                         verifications.grade(),

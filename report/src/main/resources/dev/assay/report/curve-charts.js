@@ -92,7 +92,7 @@ function drawOverlay(element, data) {
   if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
   // A long name is cut at its end, which must not be the level.
-  const names = found.map(f => (levels.length > 1 ? f.trial.level + ' · ' : '') + f.trial.label + (f.trial.phases.filter(phase => phase.measured).length > 1 ? ' · ' + f.curve.phase : ''));
+  const names = found.map(f => (levels.length > 1 && !f.trial.label.slice(0, 24).includes(f.trial.level) ? f.trial.level + ' · ' : '') + f.trial.label + (f.trial.phases.filter(phase => phase.measured).length > 1 ? ' · ' + f.curve.phase : ''));
   const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
   const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
   withLegend(option, element, names);

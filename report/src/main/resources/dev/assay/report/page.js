@@ -11,6 +11,31 @@ function visible(element) {
   return element.clientWidth > 0 && !element.closest('details:not([open])');
 }
 
+// What is drawn over time is packed where it is long, and unpacked when the trial is looked at.
+const unpacking = new Map();
+function unpacked(trial) {
+  if (trial.lines) return Promise.resolve(trial.lines);
+  if (!unpacking.has(trial.id)) {
+    unpacking.set(trial.id, (async () => {
+      const bytes = Uint8Array.from(atob(trial.packed), letter => letter.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+      trial.lines = await new Response(stream).json();
+      return trial.lines;
+    })());
+  }
+  return unpacking.get(trial.id);
+}
+
+function trialOf(element) {
+  return data.trials.find(trial => trial.id === element.dataset.trial);
+}
+
+function refuse(element) {
+  element.textContent = 'This browser cannot unpack what is drawn here: that takes Chrome or Edge 80, Firefox 113, Safari 16.4 or newer. '
+    + 'The tables above have the figures, and series.csv of the run directory has every second.';
+  element.classList.add('refused');
+}
+
 function draw(element) {
   if (drawn.has(element)) drawn.get(element).dispose();
   element.textContent = '';
@@ -18,8 +43,26 @@ function draw(element) {
   resized.observe(element);
 }
 
+// Draws what can be seen and is not drawn; what has to be unpacked first follows, and the promise is kept when all is drawn.
 function drawMissing(within) {
-  within.querySelectorAll('.chart').forEach(element => { if (!drawn.has(element) && visible(element)) draw(element); });
+  const later = [];
+  within.querySelectorAll('.chart:not(.refused)').forEach(element => {
+    if (drawn.has(element) || !visible(element)) return;
+    if (element.dataset.chart !== 'time' || trialOf(element).lines) {
+      draw(element);
+    } else {
+      later.push(unpacked(trialOf(element)).then(() => { if (!drawn.has(element) && visible(element)) draw(element); }, () => refuse(element)));
+    }
+  });
+  return Promise.all(later);
+}
+
+// Printing can't wait, so that everything is unpacked while nothing else is to be done.
+async function unpackAll() {
+  for (const trial of data.trials) {
+    await new Promise(resolve => setTimeout(resolve, 20));
+    await unpacked(trial).catch(() => {});
+  }
 }
 
 function redraw() {
@@ -28,7 +71,9 @@ function redraw() {
 
 function showTarget() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (target && target.tagName === 'DETAILS') target.open = true;
+  if (!target) return;
+  for (let box = target.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
+  target.scrollIntoView();
 }
 
 async function copy(button) {
@@ -44,6 +89,22 @@ async function copy(button) {
   setTimeout(() => { button.textContent = 'Copy'; }, 2000);
 }
 
+// Settings that a table above has with the same values are not written twice; here they are shown all the same.
+function complete(group) {
+  const base = group.dataset.base && document.getElementById(group.dataset.base);
+  if (!base) return;
+  delete group.dataset.base;
+  const body = group.querySelector('tbody');
+  const name = row => row.cells[0].textContent;
+  const own = [...body.rows];
+  const names = new Set(own.map(name));
+  const rest = [...base.querySelectorAll('tbody tr')].filter(row => !names.has(name(row))).map(row => row.cloneNode(true));
+  const plain = rest.concat(own.filter(row => !row.classList.contains('departs')));
+  body.append(...plain.sort((a, b) => name(a) < name(b) ? -1 : 1));
+  plain.forEach(row => { row.hidden = false; });
+  group.querySelector('[data-elsewhere]').hidden = true;
+}
+
 function filter(input) {
   const wanted = input.value.trim().toLowerCase();
   const box = input.closest('.filterable');
@@ -51,6 +112,7 @@ function filter(input) {
   let all = 0;
   box.querySelectorAll('[data-group]').forEach(group => {
     let inGroup = 0;
+    complete(group);
     group.querySelectorAll('tbody tr').forEach(row => {
       row.hidden = wanted !== '' && !row.textContent.toLowerCase().includes(wanted);
       all++;
@@ -88,7 +150,10 @@ function afterPrint() {
 }
 
 document.querySelectorAll('.needs-script').forEach(element => { element.hidden = false; });
-document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', () => drawMissing(details)));
+document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', () => {
+  if (details.open) complete(details);
+  drawMissing(details);
+}));
 document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
 document.querySelectorAll('[data-filter]').forEach(input => input.addEventListener('input', () => filter(input)));
 document.querySelectorAll('[data-toggle-all]').forEach(button => button.addEventListener('click', () => toggleAll(button)));
@@ -107,5 +172,7 @@ window.addEventListener('beforeprint', beforePrint);
 window.addEventListener('afterprint', afterPrint);
 darkMode.addEventListener('change', redraw);
 showTarget();
-drawMissing(document);
-document.documentElement.dataset.ready = 'true';
+drawMissing(document).then(() => {
+  document.documentElement.dataset.ready = 'true';
+  return unpackAll();
+});

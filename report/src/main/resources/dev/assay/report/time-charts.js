@@ -36,7 +36,7 @@ function shades(trial) {
 // The same process has the same colour in all charts of a trial.
 function colourOf(trial, panel) {
   const shared = new Map();
-  trial.panels.filter(p => p.id === 'cpu' || p.lines.some(line => shared.has(line.name)))
+  trial.lines.panels.filter(p => p.id === 'cpu' || p.lines.some(line => shared.has(line.name)))
     .forEach(p => p.lines.forEach(line => shared.has(line.name) || shared.set(line.name, shared.size)));
   if (panel.id === 'latency') return name => colour(LATENCY_COLOURS[name]);
   const own = [...new Set(panel.lines.map(line => line.name))];
@@ -52,7 +52,7 @@ function nearest(times, wanted) {
 
 function timeOption(trial, panel, element) {
   const p = palette();
-  const times = panel.clock === 'LATENCY' ? trial.latencyTimes : trial.seriesTimes;
+  const times = panel.clock === 'LATENCY' ? trial.lines.latencyTimes : trial.lines.seriesTimes;
   const toColour = colourOf(trial, panel);
   const hidden = {};
   panel.lines.forEach(line => { if (line.hidden) hidden[line.name] = false; });
@@ -93,7 +93,7 @@ function timeOption(trial, panel, element) {
 
 function drawTime(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
-  const panel = trial.panels.find(p => p.id === element.dataset.panel);
+  const panel = trial.lines.panels.find(p => p.id === element.dataset.panel);
   const option = timeOption(trial, panel, element);
   const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);

@@ -8,11 +8,17 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.RunResume;
 import dev.assay.core.result.RunResume.SetAside;
 import dev.assay.report.figure.LatencyUnit;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -87,10 +93,10 @@ class HtmlReportTest {
     @Test
     void every_row_of_the_series_is_in_the_data_and_unknown_figures_are_gaps() {
         RunAnalysis run = SampleRuns.single();
-        JsonNode trial = JsonMapper.shared()
+        JsonNode trial = lines(JsonMapper.shared()
                 .readTree(data(HtmlReport.render(run)))
                 .get("trials")
-                .get(0);
+                .get(0));
         int rows = run.trials().getFirst().series().size();
         assertThat(trial.get("seriesTimes")).hasSize(rows);
         assertThat(trial.get("panels"))
@@ -158,7 +164,10 @@ class HtmlReportTest {
                         .matcher(html)
                         .results())
                 .hasSize(3);
-        assertThat(Pattern.compile("repetition 3").matcher(html).results().map(MatchResult::group))
+        assertThat(Pattern.compile("<a href=\"#trial-\\d\"[^>]*>#\\d partitions \\d+ · block 3")
+                        .matcher(html)
+                        .results()
+                        .map(MatchResult::group))
                 .hasSize(3);
     }
 
@@ -196,6 +205,18 @@ class HtmlReportTest {
     }
 
     @Test
+    void settings_are_written_once_and_then_where_they_differ() {
+        String html = HtmlReport.render(SampleRuns.manySettings());
+
+        assertThat(html.split("<code>setting.17</code>", -1)).as("once").hasSize(1 + 1);
+        assertThat(html.split("<code>setting.20</code>", -1)).as("as override").hasSize(1 + 3);
+        assertThat(html.split("<code>setting.11</code>", -1)).as("in each").hasSize(1 + 3);
+        assertThat(html)
+                .contains("<a href=\"#trial-1-settings-1\">#1 kafka 4.3.1, broker</a>")
+                .contains("the other 38 settings are the same there");
+    }
+
+    @Test
     void a_small_run_stays_small() {
         assertThat(HtmlReport.render(SampleRuns.single())).hasSizeLessThan(900_000);
     }
@@ -203,11 +224,24 @@ class HtmlReportTest {
     @Test
     void twenty_trials_of_half_an_hour_lose_no_second_and_stay_workable() {
         String html = HtmlReport.render(SampleRuns.long20());
-        assertThat(html).hasSizeLessThan(16_000_000);
+        assertThat(html).hasSizeLessThan(8_000_000);
         JsonNode trials = JsonMapper.shared().readTree(data(html)).get("trials");
         assertThat(trials)
                 .hasSize(20)
-                .allSatisfy(trial -> assertThat(trial.get("seriesTimes")).hasSize(1813));
+                .allSatisfy(trial -> assertThat(lines(trial).get("seriesTimes")).hasSize(1813));
+    }
+
+    /** What is drawn over time, unpacked where that is necessary. */
+    private static JsonNode lines(JsonNode trial) {
+        if (!trial.get("lines").isNull()) {
+            return trial.get("lines");
+        }
+        byte[] packed = Base64.getDecoder().decode(trial.get("packed").asString());
+        try (InputStream json = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            return JsonMapper.shared().readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Stream<RunAnalysis> runs() {

@@ -188,6 +188,25 @@ final class SampleRuns {
                         .toList());
     }
 
+    /** Three trials of a server with forty settings, one of which is an override and another one different in each. */
+    static RunAnalysis manySettings() {
+        return of(
+                "settings",
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(number -> {
+                            Map<String, String> settings = new LinkedHashMap<>();
+                            IntStream.range(0, 40)
+                                    .forEach(key -> settings.put("setting.%02d".formatted(key), String.valueOf(key)));
+                            settings.put("setting.11", "port " + number);
+                            SampleTrial trial = new SampleTrial();
+                            trial.number = number;
+                            trial.config = new EffectiveConfig(
+                                    Map.of("broker", settings), Map.of("broker.setting.20", "the level asks for it"));
+                            return trial.build();
+                        })
+                        .toList());
+    }
+
     private static TrialAnalysis hostileTrial(int number) {
         SampleTrial trial = new SampleTrial();
         trial.number = number;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,23 +16,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TerminalReportTest {
     @Test
     void a_run_with_losses_reads_as_it_always_did() throws IOException {
-        assertThat(TerminalReport.render(SampleRuns.stalled(), false)).isEqualTo(golden("terminal-stalled.txt"));
+        assertGolden("terminal-stalled.txt", TerminalReport.render(SampleRuns.stalled(), false));
     }
 
     @Test
     void trials_at_two_levels_read_as_they_always_did() throws IOException {
-        assertThat(TerminalReport.render(SampleRuns.mixedLevels(), false)).isEqualTo(golden("terminal-levels.txt"));
+        assertGolden("terminal-levels.txt", TerminalReport.render(SampleRuns.mixedLevels(), false));
     }
 
     @Test
     void phases_readers_findings_and_a_verdict_that_changed_are_told() throws IOException {
-        assertThat(TerminalReport.render(SampleRuns.phases(), false)).isEqualTo(golden("terminal-phases.txt"));
+        assertGolden("terminal-phases.txt", TerminalReport.render(SampleRuns.phases(), false));
     }
 
     @Test
     void a_search_for_capacity_shows_its_bounds_and_what_they_rest_on() throws IOException {
         String text = TerminalReport.render(SampleRuns.capacity(), false);
-        assertThat(text.substring(0, text.indexOf("\n#1 "))).isEqualTo(golden("terminal-capacity.txt"));
+        assertGolden("terminal-capacity.txt", text.substring(0, text.indexOf("\n#1 ")));
     }
 
     @Test
@@ -98,9 +98,12 @@ class TerminalReportTest {
                 SampleRuns.empty());
     }
 
-    private static String golden(String name) throws IOException {
-        try (InputStream in = TerminalReportTest.class.getResourceAsStream(name)) {
-            return in == null ? "no golden file " + name : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    /** With {@code -Dassay.goldens=write} the files are written anew instead of compared. */
+    private static void assertGolden(String name, String text) throws IOException {
+        Path file = Path.of("src/test/resources/dev/assay/report", name);
+        if ("write".equals(System.getProperty("assay.goldens"))) {
+            Files.writeString(file, text);
         }
+        assertThat(text).isEqualTo(Files.readString(file));
     }
 }

@@ -57,6 +57,8 @@ final class WideRows implements Consumer<String> {
             entry("psi_memory_full_percent", pressure("memory", "full")));
 
     private final List<Figure> figures;
+    private static final String RECORDED = "recorded_";
+
     private final List<String> workers;
     private final SeriesReader reader;
     private final List<Track> tracks;
@@ -102,13 +104,19 @@ final class WideRows implements Consumer<String> {
     }
 
     private static Figure unknown(String figure) {
-        String name = "recorded_" + figure.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+        String name = RECORDED + figure.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
         return of(recorded(name, MetricUnit.NONE, List.of(Labels.NODE, Labels.WORKER, Labels.HOST)));
     }
 
-    /** A metric that the catalogue does not have. */
+    /** A metric that the catalogue does not have; its words are all that people can be told of it. */
     static Metric recorded(String name, MetricUnit unit, List<String> labels) {
-        return new Metric(name, unit, labels, name, "as recorded");
+        String words = name.replaceFirst("^" + RECORDED, "").replace('_', ' ').strip();
+        return new Metric(
+                name,
+                unit,
+                labels,
+                words.isEmpty() ? name : words,
+                "recorded as " + name + ", which this version of Assay has no description of");
     }
 
     @Override

@@ -78,8 +78,8 @@ class SeriesOfFormat1Test {
                         "recorded_made_up",
                         MetricUnit.NONE,
                         List.of(Labels.NODE, Labels.WORKER, Labels.HOST),
-                        "recorded_made_up",
-                        "as recorded"),
+                        "made up",
+                        "recorded as recorded_made_up, which this version of Assay has no description of"),
                 BROKER,
                 13,
                 14);

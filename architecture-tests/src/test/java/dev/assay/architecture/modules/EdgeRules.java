@@ -34,6 +34,7 @@ final class EdgeRules {
             new Library("org.jctools..", List.of(AssayModule.ENGINE)),
             new Library("org.snakeyaml..", List.of(AssayModule.CORE)),
             new Library("org.eclipse.aether..", List.of(AssayModule.DEPLOYMENT)),
+            new Library("org.apache.commons.statistics..", List.of(AssayModule.ANALYSIS, AssayModule.BENCH)),
             new Library("gg.jte..", List.of(AssayModule.REPORT)),
             new Library("picocli..", List.of(AssayModule.CLI)),
             new Library("com.github.victools..", List.of(AssayModule.CLI)),

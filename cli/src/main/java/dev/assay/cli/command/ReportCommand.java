@@ -31,12 +31,17 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
+    @Option(
+            names = "--verbose",
+            description = "Ends with all figures of each trial, not only with a summary of several.")
+    private boolean verbose;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() {
-        Reporting reporting = new Reporting(open(), spec.commandLine().getOut());
+        Reporting reporting = new Reporting(open(), spec.commandLine().getOut(), verbose);
         return reporting.publish().exitCode(strict).code();
     }
 

@@ -14,7 +14,6 @@ import dev.assay.cli.run.TrialsStage;
 import dev.assay.cli.run.WorkerRefusals;
 import dev.assay.cli.run.WorkerTokenFile;
 import dev.assay.cli.terminal.HiddenValues;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.verify.EarlierRunsStage;
 import dev.assay.cli.verify.VerificationStage;
@@ -148,6 +147,9 @@ public class RunCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Goes on without asking, however much is written.")
     private boolean yes;
 
+    @Mixin
+    private OutputChoice output = new OutputChoice();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -236,7 +238,7 @@ public class RunCommand implements Callable<Integer> {
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
-        return new RunPipeline(request, stages, new Progress(terminal, Screen.isTerminal()), terminal);
+        return new RunPipeline(request, stages, output.progress(terminal), terminal).verbose(output.verbose());
     }
 
     private RunChoices choices(Path path, Plan plan) {

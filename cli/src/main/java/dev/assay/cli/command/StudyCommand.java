@@ -18,7 +18,6 @@ import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.study.StudyRequest.Fitting;
 import dev.assay.cli.terminal.HiddenValues;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.coordination.wire.AssayBuild;
 import dev.assay.core.plan.Plan;
@@ -44,6 +43,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -154,6 +154,9 @@ public final class StudyCommand implements Callable<Integer> {
 
     @Option(names = "--yes", description = "Goes on without asking, however much is written.")
     private boolean yes;
+
+    @Mixin
+    private OutputChoice output = new OutputChoice();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -369,7 +372,7 @@ public final class StudyCommand implements Callable<Integer> {
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
-        return new RunPipeline(request, stages, new Progress(terminal, Screen.isTerminal()), terminal);
+        return new RunPipeline(request, stages, output.progress(terminal), terminal).verbose(output.verbose());
     }
 
     private RunChoices choices(Path file, Plan plan) {

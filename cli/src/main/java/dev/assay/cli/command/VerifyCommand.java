@@ -5,8 +5,6 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.PlannedDisks;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.run.RunRequest;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.verify.VerificationStage;
 import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -52,6 +50,9 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "How many times to run each verification (default: the scenario's repeat).")
     private Optional<Integer> repeat = Optional.empty();
 
+    @Mixin
+    private OutputChoice output = new OutputChoice();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -77,11 +78,7 @@ public final class VerifyCommand implements Callable<Integer> {
         RunRequest request = new RunRequest(
                 plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out, Optional.empty());
         PrintWriter terminal = spec.commandLine().getOut();
-        return new RunPipeline(
-                        request,
-                        List.of(new VerificationStage(plan)),
-                        new Progress(terminal, Screen.isTerminal()),
-                        terminal)
+        return new RunPipeline(request, List.of(new VerificationStage(plan)), output.progress(terminal), terminal)
                 .run()
                 .exitCode(false)
                 .code();

@@ -21,13 +21,15 @@ public enum ExitCode {
     VERIFICATION_FAILED(7),
     /**
      * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a search
-     * for capacity was given up.
+     * for capacity was given up; or a condition of a gate is undecided.
      */
     INCONCLUSIVE(8),
     /** A self-test did not find a fault that it had planted, or found what was not there. */
     SELF_TEST_FAILED(9),
     /** A self-test found all that it could judge, but the machine was too busy to judge everything. */
     NOT_JUDGED(10),
+    /** A condition of a gate failed. */
+    GATE_FAILED(11),
     /** A defect of Assay. */
     INTERNAL(70),
     /** Ended by Ctrl-C, or by SIGTERM, where the JVM makes 143 of it. */

@@ -9,6 +9,7 @@ import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.study.StudyRecord;
+import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.StudyLines;
 import dev.assay.report.TerminalReport;
@@ -23,10 +24,22 @@ import java.util.stream.Stream;
 public final class Reporting {
     private final RunDirectory directory;
     private final PrintWriter out;
+    private final boolean verbose;
 
+    /** One that ends with a summary. */
     public Reporting(RunDirectory directory, PrintWriter out) {
+        this(directory, out, false);
+    }
+
+    /**
+     * One that says as much as is wanted.
+     *
+     * @param verbose whether to print all figures of each trial, also where there are several
+     */
+    public Reporting(RunDirectory directory, PrintWriter out, boolean verbose) {
         this.directory = directory;
         this.out = out;
+        this.verbose = verbose;
     }
 
     /**
@@ -41,17 +54,16 @@ public final class Reporting {
                     "no trial of " + directory.path() + " was finished, so there is nothing to report"
                             + unfinished().collect(Collectors.joining()));
         }
-        RunAnalysis analysis = RunAnalyzer.analyze(
-                directory.record(),
-                directory.finished().stream().map(directory::readTrial),
-                directory.verifications(),
-                EarlierVerificationsFile.read(directory));
+        RunAnalysis analysis = analyze(directory);
         Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out);
         study.ifPresent(directory::writeStudy);
         directory.writeReport(HtmlReport.render(analysis, study));
         directory.writeSummary(
                 analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
-        out.println(TerminalReport.render(analysis, Screen.isTerminal()));
+        out.println(
+                verbose
+                        ? TerminalReport.render(analysis, Screen.isTerminal())
+                        : ClosingSummary.render(analysis, Screen.isTerminal()));
         study.ifPresent(found -> out.println(StudyLines.render(found, Screen.isTerminal())));
         unfinished().forEach(out::print);
         out.println();
@@ -60,6 +72,15 @@ public final class Reporting {
         out.flush();
         Grade worst = analysis.verifiesOnly() ? Grade.VALID : analysis.worst();
         return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), ExitCode.OK);
+    }
+
+    /** All figures of a run, from its directory. */
+    public static RunAnalysis analyze(RunDirectory directory) {
+        return RunAnalyzer.analyze(
+                directory.record(),
+                directory.finished().stream().map(directory::readTrial),
+                directory.verifications(),
+                EarlierVerificationsFile.read(directory));
     }
 
     /** Whether there is nothing that could be reported. */

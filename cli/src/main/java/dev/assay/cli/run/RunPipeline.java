@@ -37,6 +37,7 @@ public final class RunPipeline {
     private final Map<String, String> machine;
     private final Instant start = Instant.now();
     private boolean endsProcess = true;
+    private boolean verbose;
     private Optional<Path> directory = Optional.empty();
 
     /**
@@ -59,6 +60,16 @@ public final class RunPipeline {
      */
     public RunPipeline followedByOthers() {
         endsProcess = false;
+        return this;
+    }
+
+    /**
+     * The same run, which ends with all figures of each trial where that is wanted.
+     *
+     * @param wanted otherwise it ends with a summary where there are several
+     */
+    public RunPipeline verbose(boolean wanted) {
+        verbose = wanted;
         return this;
     }
 
@@ -156,7 +167,7 @@ public final class RunPipeline {
             progress.say("to go on with it: ./assay " + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run")
                     + " --resume " + directory.path());
         }
-        Reporting reporting = new Reporting(directory, out);
+        Reporting reporting = new Reporting(directory, out, verbose);
         if (reporting.nothing() && trouble != ExitCode.OK) {
             progress.say(
                     "nothing was finished, so there is nothing to report; what there is lies in " + directory.path());

@@ -21,6 +21,7 @@ public final class Progress implements ProgressListener {
 
     private final PrintWriter out;
     private final boolean terminal;
+    private final boolean quiet;
     private String trial = "";
     private int loadLines;
     /** What no line has shown yet; plain lines show one second in ten. */
@@ -35,8 +36,18 @@ public final class Progress implements ProgressListener {
     public record LoadLine(String phase, double perSecond, double responseP99Nanos, long backlog, String left) {}
 
     public Progress(PrintWriter out, boolean terminal) {
+        this(out, terminal, false);
+    }
+
+    private Progress(PrintWriter out, boolean terminal, boolean quiet) {
         this.out = out;
         this.terminal = terminal;
+        this.quiet = quiet;
+    }
+
+    /** One that shows nothing but what stays: warnings, and what is said on purpose. */
+    public static Progress quiet(PrintWriter out) {
+        return new Progress(out, false, true);
     }
 
     /** Whether figures may be coloured and lines written over. */
@@ -59,6 +70,9 @@ public final class Progress implements ProgressListener {
     }
 
     private void line(String text) {
+        if (quiet) {
+            return;
+        }
         if (terminal) {
             over(prefix() + text);
         } else {

@@ -47,6 +47,19 @@ class ProgressTest {
     }
 
     @Test
+    void whoWantsQuietIsToldWhatStaysAndNothingElse() {
+        Progress progress = Progress.quiet(new PrintWriter(screen));
+        progress.trial("1/2 kafka");
+        progress.step("connecting");
+        progress.load(second(1));
+        progress.warn("a warning");
+        progress.say("worth keeping");
+        progress.clear();
+
+        assertThat(shown()).isEqualTo("a warning\nworth keeping\n");
+    }
+
+    @Test
     void onATerminalOneLineIsWrittenOverAndWhatStaysIsAboveIt() {
         Progress progress = progress(true);
         progress.trial("1/2 kafka");

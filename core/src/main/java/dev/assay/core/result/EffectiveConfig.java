@@ -12,6 +12,12 @@ import java.util.TreeMap;
  * @param overrides settings that differ from the vendor's default, by group and setting: the reason
  */
 public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<String, String> overrides) {
+    /** The group of what producers were opened with. */
+    public static final String PRODUCER = "producer";
+
+    /** The setting of that group that says how many messages a producer may have in flight. */
+    public static final String IN_FLIGHT = "in-flight";
+
     /** Nothing known. */
     public static final EffectiveConfig NONE = new EffectiveConfig(Map.of(), Map.of());
 

@@ -8,6 +8,7 @@ import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ExistingCluster;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A kind of system with the way to bring it up. Registered as a {@link SystemKind}.
@@ -17,6 +18,11 @@ import java.util.Map;
 public interface SystemPlugin<S extends SystemSpec> extends SystemKind {
     @Override
     Class<S> keys();
+
+    /** What it needs of this machine that is not there, with what to do about it; empty where nothing is known to be missing. */
+    default Optional<String> missing() {
+        return Optional.empty();
+    }
 
     /** What a driver needs to connect to a system that others run at the places which the scenario names. */
     Map<String, String> connection(S existing, DurabilityLevel durability);

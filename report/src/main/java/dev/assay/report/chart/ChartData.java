@@ -1,7 +1,10 @@
 package dev.assay.report.chart;
 
 import dev.assay.core.display.VisibleText;
+import dev.assay.report.chart.TrialCharts.Mark;
+import dev.assay.report.chart.TrialCharts.Span;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
@@ -11,6 +14,9 @@ import tools.jackson.databind.module.SimpleModule;
 /** Everything that the charts of a page draw. */
 public record ChartData(List<TrialCharts> trials, Comparison comparison) {
     private static final int SIGNIFICANT_DIGITS = 5;
+    /** Up to that many letters, what one trial draws stays as it is. */
+    private static final int LONGEST_PLAIN = 8_000;
+
     private static final double LARGEST_EXACT = 1e15;
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
@@ -20,13 +26,52 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
                     .addSerializer(Double.class, new RoundedOne()))
             .build();
 
+    /** The whole as it stands in the page. */
+    private record OnPage(List<TrialOnPage> trials, Comparison comparison) {}
+
+    /**
+     * What a trial's charts over time draw is needed once the trial is opened.
+     *
+     * @param lines where they are short
+     * @param packed the same as {@link PackedText}, where they are long; empty otherwise
+     */
+    private record TrialOnPage(
+            String id,
+            String label,
+            String level,
+            List<Span> phases,
+            List<Mark> events,
+            double end,
+            List<Curve> curves,
+            @Nullable Lines lines,
+            String packed) {
+        static TrialOnPage of(TrialCharts charts) {
+            Lines lines = new Lines(charts.latencyTimes(), charts.seriesTimes(), charts.panels());
+            String json = MAPPER.writeValueAsString(lines);
+            boolean packs = json.length() > LONGEST_PLAIN;
+            return new TrialOnPage(
+                    charts.id(),
+                    charts.label(),
+                    charts.level(),
+                    charts.phases(),
+                    charts.events(),
+                    charts.end(),
+                    charts.curves(),
+                    packs ? null : lines,
+                    packs ? PackedText.of(json) : "");
+        }
+    }
+
+    private record Lines(Values latencyTimes, Values seriesTimes, List<Panel> panels) {}
+
     /**
      * The data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
      * outside of strings and inside they are escaped. Figures are rounded to five significant digits, more than a
-     * chart can show; unknown ones are null.
+     * chart can show; unknown ones are null. Long lines over time are packed.
      */
     public String json() {
-        return MAPPER.writeValueAsString(this)
+        return MAPPER.writeValueAsString(
+                        new OnPage(trials.stream().map(TrialOnPage::of).toList(), comparison))
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")

@@ -145,7 +145,7 @@ public final class LoadChart {
                                 .toPlainString());
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

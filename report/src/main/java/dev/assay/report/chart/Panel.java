@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
  *
  * @param id unique within the trial
  * @param note what a reader has to know to read it right
+ * @param telling whether it is read first; the others wait in a drawer
  * @param clock which times its values belong to
  */
-public record Panel(String id, String title, String note, Unit unit, Clock clock, List<Line> lines) {
+public record Panel(String id, String title, String note, boolean telling, Unit unit, Clock clock, List<Line> lines) {
     /** The unit of the values of a panel. */
     public enum Unit {
         MILLISECONDS("ms"),
@@ -58,6 +59,11 @@ public record Panel(String id, String title, String note, Unit unit, Clock clock
 
     public Panel {
         lines = List.copyOf(lines);
+    }
+
+    /** Whether it has nothing to show but zeros. */
+    boolean zero() {
+        return lines.stream().allMatch(line -> line.values().stream().allMatch(value -> value == 0));
     }
 
     /** The chart in one sentence, for those who can't see it: each line's lowest and highest figure. */

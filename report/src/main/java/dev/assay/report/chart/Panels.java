@@ -20,10 +20,20 @@ import java.util.StringJoiner;
 /** Arranges the tracks of a series into charts. A metric that no chart was made for gets one of its own. */
 final class Panels {
     /** A chart of metrics that belong together. */
-    private record Chart(String id, String title, String note, List<Figure> figures) {
+    private record Chart(String id, String title, String note, boolean telling, List<Figure> figures) {
+        /** One that is read first. */
+        static Chart telling(String id, String title, String note, Figure... figures) {
+            return new Chart(id, title, note, true, List.of(figures));
+        }
+
+        /** One that is looked up. */
+        static Chart beside(String id, String title, String note, Figure... figures) {
+            return new Chart(id, title, note, false, List.of(figures));
+        }
+
         /** One of a single metric, in the words of the catalogue. */
-        static Chart of(String id, Metric metric) {
-            return new Chart(id, capitalised(metric.title()), metric.help(), List.of(Figure.of(metric)));
+        static Chart of(String id, boolean telling, Metric metric) {
+            return new Chart(id, capitalised(metric.title()), metric.help(), telling, List.of(Figure.of(metric)));
         }
     }
 
@@ -42,6 +52,10 @@ final class Panels {
             return new Figure(metric, Labels.NONE, suffix, "", false);
         }
 
+        static Figure pressure(String stall) {
+            return new Figure(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, stall), "waiting for", "", false);
+        }
+
         static Figure up(Metric metric, String detail) {
             return new Figure(metric, Labels.NONE, "", detail, false);
         }
@@ -58,56 +72,82 @@ final class Panels {
     }
 
     private static final List<Chart> CHARTS = List.of(
-            new Chart(
+            Chart.telling(
                     "rate",
                     "Rate",
                     "messages in each second",
-                    List.of(
-                            Figure.of(Metrics.OFFERED),
-                            Figure.of(Metrics.SENT),
-                            Figure.of(Metrics.ACKED),
-                            Figure.of(Metrics.RECEIVED),
-                            Figure.of(Metrics.FAILED))),
-            Chart.of("backlog", Metrics.BACKLOG),
-            new Chart(
+                    Figure.of(Metrics.OFFERED),
+                    Figure.of(Metrics.SENT),
+                    Figure.of(Metrics.ACKED),
+                    Figure.of(Metrics.RECEIVED),
+                    Figure.of(Metrics.FAILED)),
+            Chart.of("backlog", true, Metrics.BACKLOG),
+            Chart.telling(
                     "cpu",
                     "Processor time",
                     "cores in use, by process",
-                    List.of(Figure.of(Metrics.PROCESS_CPU), Figure.of(Metrics.HOST_CPU))),
-            Chart.of("syncs", Metrics.NODE_SYNCS),
-            new Chart(
+                    Figure.of(Metrics.PROCESS_CPU),
+                    Figure.of(Metrics.HOST_CPU)),
+            Chart.of("syncs", true, Metrics.NODE_SYNCS),
+            Chart.telling(
                     "disk",
                     "Disk",
                     "writes above the axis, reads below",
-                    List.of(
-                            Figure.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
-                            Figure.up(Metrics.HOST_DISK_WRITTEN, "write"),
-                            Figure.down(Metrics.PROCESS_DISK_READ, "read"),
-                            Figure.down(Metrics.HOST_DISK_READ, "read"))),
-            new Chart(
+                    Figure.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
+                    Figure.up(Metrics.HOST_DISK_WRITTEN, "write"),
+                    Figure.down(Metrics.PROCESS_DISK_READ, "read"),
+                    Figure.down(Metrics.HOST_DISK_READ, "read")),
+            Chart.telling(
                     "network",
                     "Network",
                     "sent above the axis, received below",
-                    List.of(
-                            Figure.up(Metrics.PROCESS_NETWORK_SENT, "out"),
-                            Figure.up(Metrics.HOST_NETWORK_SENT, "out"),
-                            Figure.down(Metrics.PROCESS_NETWORK_RECEIVED, "in"),
-                            Figure.down(Metrics.HOST_NETWORK_RECEIVED, "in"))),
-            Chart.of("memory", Metrics.PROCESS_MEMORY),
-            new Chart(
+                    Figure.up(Metrics.PROCESS_NETWORK_SENT, "out"),
+                    Figure.up(Metrics.HOST_NETWORK_SENT, "out"),
+                    Figure.down(Metrics.PROCESS_NETWORK_RECEIVED, "in"),
+                    Figure.down(Metrics.HOST_NETWORK_RECEIVED, "in")),
+            Chart.telling(
+                    "machine",
+                    "Machine: waiting and stolen time",
+                    "share of each second; stolen: taken by the hypervisor; waiting: some task waited for it (PSI)",
+                    Figure.named(Metrics.HOST_CPU_STEAL, "stolen"),
+                    Figure.pressure("some")),
+            Chart.of("memory", false, Metrics.PROCESS_MEMORY),
+            Chart.beside(
                     "pauses",
                     "Worker pauses",
                     "GC: sum of the second's pauses; hiccup: the second's longest",
-                    List.of(
-                            Figure.named(Metrics.WORKER_GC_PAUSE, "GC"),
-                            Figure.named(Metrics.WORKER_HICCUP, "hiccup"))),
-            new Chart(
-                    "machine",
-                    "Machine: steal and pressure",
-                    "share of each second; steal: taken by the hypervisor; psi: some task waited",
-                    List.of(
-                            Figure.named(Metrics.HOST_CPU_STEAL, "steal"),
-                            new Figure(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, "some"), "psi", "", false))));
+                    Figure.named(Metrics.WORKER_GC_PAUSE, "GC"),
+                    Figure.named(Metrics.WORKER_HICCUP, "hiccup")),
+            Chart.beside(
+                    "stalls",
+                    "Workers waiting for memory",
+                    "waits reported in each second: their sum over all threads, and the longest",
+                    Figure.named(Metrics.WORKER_ALLOCATION_STALL, "sum"),
+                    Figure.named(Metrics.WORKER_LONGEST_ALLOCATION_STALL, "longest")),
+            Chart.beside(
+                    "standstill",
+                    "Machine: all tasks waiting",
+                    "share of each second in which every task that was not idle waited for it (PSI)",
+                    Figure.pressure("full")),
+            Chart.beside(
+                    "busy",
+                    "Machine: how busy",
+                    "share of each second; processors: not idle, stolen time included; disk: the busiest had a request",
+                    Figure.named(Metrics.HOST_CPU_BUSY, "processors"),
+                    Figure.named(Metrics.HOST_DISK_BUSY, "disk")),
+            Chart.beside(
+                    "others",
+                    "Processor time beside the measured",
+                    "cores in use by the process that runs the trial, and by processes that are no part of it",
+                    Figure.named(Metrics.COORDINATOR_CPU, "coordinator"),
+                    Figure.named(Metrics.HOST_CPU_FOREIGN, "others")),
+            Chart.beside(
+                    "clocks",
+                    "Clocks of other machines",
+                    "against the coordinator's: drift and correction since the trial began, and each second's error",
+                    Figure.named(Metrics.HOST_CLOCK_DRIFT, "drift"),
+                    Figure.named(Metrics.HOST_CLOCK_CORRECTION, "correction"),
+                    Figure.named(Metrics.HOST_CLOCK_ERROR, "error")));
 
     private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.READER, Labels.SUBSCRIPTION);
 
@@ -159,13 +199,14 @@ final class Panels {
         Unit unit = unit(chart.figures().getFirst().metric());
         return lines.isEmpty()
                 ? List.of()
-                : List.of(new Panel(chart.id(), chart.title(), chart.note() + note, unit, Clock.SERIES, lines));
+                : List.of(new Panel(
+                        chart.id(), chart.title(), chart.note() + note, chart.telling(), unit, Clock.SERIES, lines));
     }
 
     private List<Panel> others() {
         Map<Metric, Chart> charts = new LinkedHashMap<>();
         left.forEach(track ->
-                charts.computeIfAbsent(track.metric(), metric -> Chart.of("other-" + charts.size(), metric)));
+                charts.computeIfAbsent(track.metric(), metric -> Chart.of("other-" + charts.size(), false, metric)));
         return charts.values().stream().flatMap(chart -> panel(chart).stream()).toList();
     }
 

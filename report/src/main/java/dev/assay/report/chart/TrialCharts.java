@@ -22,6 +22,7 @@ import java.util.function.ToDoubleFunction;
  * @param end the last second that anything is known of
  * @param latencyTimes seconds, counted from the start of the load, of panels that follow {@link Clock#LATENCY}
  * @param seriesTimes the same for {@link Clock#SERIES}
+ * @param zeros titles of charts that are not drawn, since they would show nothing but zeros
  */
 public record TrialCharts(
         String id,
@@ -33,7 +34,8 @@ public record TrialCharts(
         List<Curve> curves,
         Values latencyTimes,
         Values seriesTimes,
-        List<Panel> panels) {
+        List<Panel> panels,
+        List<String> zeros) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -61,18 +63,23 @@ public record TrialCharts(
             new Figure(LatencyMetric.SEND_DELAY, "send delay p99", true, Point::p99Nanos),
             new Figure(LatencyMetric.RESPONSE, "response max", true, Point::maxNanos));
 
-    /** The charts of that trial, under the anchor given. */
-    public static TrialCharts of(String id, TrialAnalysis analysis) {
+    /**
+     * The charts of that trial, under the anchor given.
+     *
+     * @param label the trial's name, with its number
+     */
+    public static TrialCharts of(String id, String label, TrialAnalysis analysis) {
         double[] latencyTimes = latencyTimes(analysis);
         double[] seriesTimes = analysis.series().seconds().toArray();
         List<Span> phases =
                 analysis.trial().phases().stream().map(TrialCharts::span).toList();
         List<Panel> panels = new ArrayList<>();
         latency(analysis, latencyTimes).ifPresent(panels::add);
-        panels.addAll(Panels.of(analysis.series(), ThinningText.note(analysis)));
+        List<Panel> ofSeries = Panels.of(analysis.series(), ThinningText.note(analysis));
+        ofSeries.stream().filter(panel -> panel.telling() || !panel.zero()).forEach(panels::add);
         return new TrialCharts(
                 id,
-                label(analysis),
+                label,
                 analysis.trial().durability().label(),
                 phases,
                 analysis.trial().events().stream().map(TrialCharts::mark).toList(),
@@ -85,12 +92,16 @@ public record TrialCharts(
                         .toList(),
                 Values.of(Arrays.stream(latencyTimes)),
                 Values.of(Arrays.stream(seriesTimes)),
-                panels);
+                panels,
+                ofSeries.stream()
+                        .filter(panel -> !panel.telling() && panel.zero())
+                        .map(Panel::title)
+                        .toList());
     }
 
-    /** The trial's name in charts: its number, so that repetitions differ, and its label. */
-    public static String label(TrialAnalysis analysis) {
-        return "#" + analysis.trial().number() + " " + analysis.trial().label();
+    /** The charts that are read first, or the others. */
+    public List<Panel> panels(boolean telling) {
+        return panels.stream().filter(panel -> panel.telling() == telling).toList();
     }
 
     private static java.util.Optional<Panel> latency(TrialAnalysis analysis, double[] times) {
@@ -110,6 +121,7 @@ public record TrialCharts(
                         "latency",
                         "Latency",
                         "each point: the samples completed in one second" + ThinningText.note(analysis),
+                        true,
                         Unit.MILLISECONDS,
                         Clock.LATENCY,
                         lines));

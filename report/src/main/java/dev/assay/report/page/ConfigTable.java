@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -14,11 +15,41 @@ import java.util.Set;
  * @param unmatched overrides whose setting was not read back; shown rather than dropped
  */
 public record ConfigTable(List<Group> groups, List<Row> unmatched) {
-    /** The settings of one group, such as {@code producer}. */
-    public record Group(String name, List<Row> rows) {
+    /**
+     * The settings of one group, such as {@code producer}.
+     *
+     * @param id its anchor
+     * @param base a table of the same settings that stands on the page already, and has most of the values
+     */
+    public record Group(String id, String name, List<Row> rows, Optional<Base> base) {
+        /** The rows that are written out: all, or overrides and whatever the base has otherwise. */
+        public List<Row> written() {
+            return base.map(already -> rows.stream()
+                            .filter(row -> row.departs() || !already.rows().contains(row))
+                            .toList())
+                    .orElse(rows);
+        }
+
         /** How many settings differ from the vendor's default. */
         public long overrides() {
             return rows.stream().filter(Row::departs).count();
+        }
+    }
+
+    /**
+     * A table that others refer to.
+     *
+     * @param id its anchor
+     * @param title of the trial and the group
+     */
+    public record Base(String id, String title, Set<Row> rows) {
+        Base(String id, String title, List<Row> rows) {
+            this(id, title, Set.copyOf(rows));
+        }
+
+        /** Those that it has not. */
+        List<Row> others(List<Row> wanted) {
+            return wanted.stream().filter(row -> !rows.contains(row)).toList();
         }
     }
 
@@ -34,7 +65,8 @@ public record ConfigTable(List<Group> groups, List<Row> unmatched) {
         Set<String> matched = new HashSet<>();
         List<Group> groups = new ArrayList<>();
         config.groups()
-                .forEach((group, settings) -> groups.add(new Group(group, rows(config, group, settings, matched))));
+                .forEach((group, settings) ->
+                        groups.add(new Group("", group, rows(config, group, settings, matched), Optional.empty())));
         List<Row> unmatched = config.overrides().entrySet().stream()
                 .filter(entry -> !matched.contains(entry.getKey()))
                 .map(entry -> new Row(entry.getKey(), "", true, entry.getValue()))

@@ -11,9 +11,10 @@ import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.chart.Comparison;
-import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.figure.SystemText;
+import dev.assay.report.figure.TrialNames;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ public record Overview(
     /** One percentile of one latency. */
     public record Column(LatencyMetric metric, double percent) {}
 
-    /** A level that is not, or not for certain, the one asked for, and the labels of the trials that it is of. */
+    /** A level that is not, or not for certain, the one asked for, and the names of the trials that it is of. */
     public record Deviation(DurabilityStatement durability, String trials) {}
 
     /** Repetitions of the same thing. */
@@ -57,14 +58,23 @@ public record Overview(
         }
     }
 
-    /** One measured phase of a trial. */
-    public record Row(TrialAnalysis analysis, PhaseAnalysis phase, List<FigureCell> cells) {
+    /**
+     * One measured phase of a trial.
+     *
+     * @param name of the trial, with its number
+     */
+    public record Row(String name, TrialAnalysis analysis, PhaseAnalysis phase, List<FigureCell> cells) {
         /** The name of the trial, and of the phase where there are several. */
         public String label() {
-            return TrialCharts.label(analysis)
+            return name
                     + (analysis.measured().size() < 2
                             ? ""
                             : " · " + phase.phase().name());
+        }
+
+        /** System and version. */
+        public String system() {
+            return SystemText.name(analysis.trial().system());
         }
 
         /** The worse of what is said of the phase and of the trial as a whole. */
@@ -128,7 +138,7 @@ public record Overview(
     }
 
     /** The overview of these trials; groups in the order in which they first occur. */
-    public static Overview of(List<TrialAnalysis> trials) {
+    public static Overview of(List<TrialAnalysis> trials, TrialNames names) {
         LatencyUnit unit = LatencyUnit.of(trials.stream()
                 .flatMap(trial -> trial.measured().stream())
                 .flatMap(phase -> quantile(phase, new Column(LatencyMetric.RESPONSE, 99)).stream())
@@ -138,7 +148,7 @@ public record Overview(
         Map<Sameness, List<Row>> same = new LinkedHashMap<>();
         trials.forEach(trial -> trial.measured()
                 .forEach(phase -> same.computeIfAbsent(Sameness.of(trial.trial(), phase), key -> new ArrayList<>())
-                        .add(row(trial, phase, unit))));
+                        .add(row(names.of(trial.trial()), trial, phase, unit))));
         TreeMap<String, String> levels = new TreeMap<>();
         trials.stream()
                 .map(trial -> trial.trial().durability())
@@ -146,16 +156,16 @@ public record Overview(
         return new Overview(
                 unit,
                 Collections.unmodifiableSortedMap(levels),
-                deviations(trials),
+                deviations(trials, names),
                 same.values().stream().map(group -> group(group, unit)).toList());
     }
 
-    private static List<Deviation> deviations(List<TrialAnalysis> trials) {
+    private static List<Deviation> deviations(List<TrialAnalysis> trials, TrialNames names) {
         Map<DurabilityStatement, Set<String>> labels = new LinkedHashMap<>();
         trials.stream()
                 .filter(trial -> !trial.trial().durability().reasons().isEmpty())
                 .forEach(trial -> labels.computeIfAbsent(trial.trial().durability(), key -> new LinkedHashSet<>())
-                        .add(trial.trial().label()));
+                        .add(names.group(trial.trial()).isEmpty() ? "all blocks" : names.group(trial.trial())));
         return labels.entrySet().stream()
                 .map(entry -> new Deviation(entry.getKey(), String.join(", ", entry.getValue())))
                 .toList();
@@ -190,8 +200,9 @@ public record Overview(
                 .legend();
     }
 
-    private static Row row(TrialAnalysis trial, PhaseAnalysis phase, LatencyUnit unit) {
+    private static Row row(String name, TrialAnalysis trial, PhaseAnalysis phase, LatencyUnit unit) {
         return new Row(
+                name,
                 trial,
                 phase,
                 COLUMNS.stream().map(column -> cell(phase, column, unit)).toList());

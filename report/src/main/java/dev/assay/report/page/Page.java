@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
 import dev.assay.core.result.RunChoices;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.TrialRecord;
@@ -8,6 +9,7 @@ import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
 import dev.assay.report.figure.CommandText;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.TrialNames;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +17,7 @@ import java.util.Optional;
  * A whole page, all but its style and scripts.
  *
  * @param capacities searches for the highest sustained rate
+ * @param comparison of what varies within the run; empty where nothing does, or it is not clear what is meant
  * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
@@ -25,13 +28,18 @@ public record Page(
         ChartData charts,
         VerificationTable verifications,
         List<CapacityView> capacities,
-        Optional<Headline> ofVerifications) {
+        Optional<Headline> ofVerifications,
+        Optional<ComparisonView> comparison) {
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
+        TrialNames names = TrialNames.of(
+                analysis.trials().stream().map(TrialAnalysis::trial).toList());
+        SharedSettings settings = new SharedSettings();
         List<TrialSection> trials = analysis.trials().stream()
-                .map(trial -> TrialSection.of(trial, VerificationStatusView.of(trial.trial(), analysis)))
+                .map(trial -> TrialSection.of(
+                        trial, names.of(trial.trial()), VerificationStatusView.of(trial.trial(), analysis), settings))
                 .toList();
-        Overview overview = Overview.of(analysis.trials());
+        Overview overview = Overview.of(analysis.trials(), names);
         return new Page(
                 analysis.run(),
                 Headline.of(analysis),
@@ -40,7 +48,8 @@ public record Page(
                 new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.entries())),
                 VerificationTable.of(analysis.verifications()),
                 CapacityView.of(analysis),
-                Headline.ofVerifications(analysis));
+                Headline.ofVerifications(analysis),
+                dev.assay.analysis.comparison.Comparison.usually(analysis).map(ComparisonView::of));
     }
 
     /** Whether the durability of one of the trials was tested. */

@@ -14,7 +14,9 @@ import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One trial as the page shows it.
@@ -50,9 +52,12 @@ public record TrialSection(
     /**
      * The section of that trial.
      *
+     * @param name with its number
      * @param verified whether its durability was tested
+     * @param settings what the trials above have on the page
      */
-    public static TrialSection of(TrialAnalysis analysis, VerificationStatusView verified) {
+    static TrialSection of(
+            TrialAnalysis analysis, String name, VerificationStatusView verified, SharedSettings settings) {
         String id = "trial-" + analysis.trial().number();
         boolean several = analysis.measured().size() > 1;
         return new TrialSection(
@@ -77,8 +82,8 @@ public record TrialSection(
                         .flatMap(phase ->
                                 LimitView.of(phase, several ? phase.phase().name() : "").stream())
                         .toList(),
-                ConfigTable.of(analysis.trial().config()),
-                TrialCharts.of(id, analysis));
+                settings.of(analysis.trial().config(), id, name),
+                TrialCharts.of(id, name, analysis));
     }
 
     /** The record that the section is about. */
@@ -108,6 +113,13 @@ public record TrialSection(
             tiles.add(lost());
         }
         return tiles;
+    }
+
+    /** What is in the drawer of charts, in its own title. */
+    public String moreCharts() {
+        return charts.panels(false).stream()
+                .map(panel -> panel.title().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
     }
 
     /** The few figures beside the name of the trial. */
@@ -158,7 +170,8 @@ public record TrialSection(
         trial.steady().forEach(seen -> facts.add(new Fact("Steady state, phase " + seen.phase(), SteadyText.of(seen))));
         facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
         ClusterText.of(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
-        facts.add(new Fact("Repetition", String.valueOf(trial.repetition())));
+        facts.add(new Fact("Block", String.valueOf(trial.repetition())));
+        facts.add(new Fact("Folder", "trials/" + trial.folder()));
         facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
         trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));
         return facts;

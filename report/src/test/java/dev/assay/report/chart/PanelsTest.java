@@ -66,13 +66,13 @@ class PanelsTest {
         assertThat(panel("machine").lines())
                 .extracting(line -> line.name() + " " + line.values().at(0))
                 .containsExactly(
-                        "host coordinator steal 25.0",
-                        "host b steal 25.0",
-                        "host coordinator psi io 50.0",
-                        "host b psi io 50.0");
-        assertThat(panel("other-0").lines())
+                        "host coordinator stolen 25.0",
+                        "host b stolen 25.0",
+                        "host coordinator waiting for io 50.0",
+                        "host b waiting for io 50.0");
+        assertThat(panel("standstill").lines())
                 .extracting(line -> line.name() + " " + line.values().at(0))
-                .containsExactly("host coordinator io full 12.5", "host b io full 12.5");
+                .containsExactly("host coordinator waiting for io 12.5", "host b waiting for io 12.5");
     }
 
     @Test
@@ -87,6 +87,39 @@ class PanelsTest {
         assertThat(panel("other-1").lines()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("r1");
             assertThat(line.values().at(0)).isEqualTo(500);
+        });
+    }
+
+    @Test
+    void allButTheTellingChartsAreLookedUp() {
+        series.put(Metrics.SENT, Labels.NONE, 10)
+                .put(Metrics.WORKER_HICCUP, Labels.of(Labels.WORKER, "w1"), 0.5)
+                .put(Metrics.HOST_CPU_BUSY, host("coordinator"), 0.5)
+                .put(Metrics.HOST_DISK_BUSY, host("coordinator"), 0.25)
+                .put(Metrics.HOST_LOOPBACK, host("coordinator"), 8);
+
+        assertThat(Panels.of(series.build(), ""))
+                .extracting(panel -> panel.title() + " " + panel.telling())
+                .containsExactly(
+                        "Rate true", "Worker pauses false", "Machine: how busy false", "Loopback traffic false");
+        assertThat(panel("busy").lines()).extracting(Line::name).containsExactly("machine processors", "machine disk");
+    }
+
+    @Test
+    void everyMetricOfTheCatalogueIsDrawnInWords() {
+        Metrics.all().forEach(metric -> {
+            Labels labels = Labels.NONE;
+            for (String label : metric.labels()) {
+                labels = labels.with(label, label.equals(Labels.STALL) ? "some" : "x");
+            }
+            series.put(metric, labels, 1);
+        });
+
+        List<Panel> panels = Panels.of(series.build(), "");
+        assertThat(panels.stream().flatMap(panel -> panel.lines().stream())).hasSameSizeAs(Metrics.all());
+        assertThat(panels).allSatisfy(panel -> {
+            assertThat(panel.title()).doesNotContain("_").isNotBlank();
+            assertThat(panel.note()).doesNotContain("_").isNotBlank();
         });
     }
 

@@ -2,6 +2,7 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.NodeDisks;
+import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.system.ClusterRequest;
@@ -11,6 +12,7 @@ import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** RabbitMQ: what scenarios can say of it, and how it is brought up. */
 public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
@@ -48,6 +50,16 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                         "uri", existing.uri(),
                         "admin.url", existing.adminUrl(),
                         "stream.uri", existing.streamUri()));
+    }
+
+    @Override
+    public Optional<String> missing() {
+        try {
+            InstalledServers.here().find(RabbitMqSpec.INSTALLED);
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            return Optional.ofNullable(e.getMessage());
+        }
     }
 
     @Override

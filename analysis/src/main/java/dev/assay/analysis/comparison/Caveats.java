@@ -1,0 +1,183 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What else two subjects differ in, so that a difference of figures may be of that and not of them. */
+final class Caveats {
+    private static final String OWN = "systems.";
+    private static final Set<String> OF_EACH_SYSTEM = Set.of("version", "client-version");
+
+    private static final String EFFECTIVE = "effective ";
+    private static final String MASKED = "****";
+
+    /** Facts of a machine that move while nothing else does. */
+    private static final Set<String> MOVING = Set.of("cpu.steal_since_boot", "data.free");
+
+    private Caveats() {}
+
+    /** Another promise: figures of the two can't be ranked. */
+    static Optional<String> durability(Subject baseline, Subject candidate) {
+        Function<TrialRecord, String> level = trial ->
+                Optional.of(trial.durability()).map(DurabilityStatement::brief).orElseThrow();
+        String one = values(baseline, level);
+        String other = values(candidate, level);
+        return one.equals(other)
+                ? Optional.empty()
+                : Optional.of("durability differs: " + candidate.name() + " at " + other + ", " + baseline.name()
+                        + " at " + one
+                        + "; not to be ranked, as the lower latency may only be the weaker promise's");
+    }
+
+    /** All others that may shape figures, the worst first. */
+    static List<String> others(Subject baseline, Subject candidate, boolean interleaved) {
+        List<String> flags = new ArrayList<>();
+        differs(baseline, candidate, Caveats::inFlight)
+                .map(text -> "limits of messages in flight differ: " + text
+                        + "; where producers waited, the ratio may be the limits'")
+                .ifPresent(flags::add);
+        differs(baseline, candidate, Caveats::machines)
+                .map(text -> "machines differ: " + text)
+                .ifPresent(flags::add);
+        differs(
+                        baseline,
+                        candidate,
+                        trial -> String.valueOf(trial.hosts().stream()
+                                .mapToInt(TrialHost::nodes)
+                                .sum()))
+                .map(text -> "servers on machines that Assay knows differ: " + text)
+                .ifPresent(flags::add);
+        String one = used(baseline);
+        String other = used(candidate);
+        if (!one.equals(other)) {
+            flags.add("clusters differ in what they had behind them: " + candidate.name() + " " + other + ", "
+                    + baseline.name() + " " + one);
+        }
+        if (!interleaved) {
+            flags.add(
+                    "measured one after the other and not in the same blocks: what the machine did meanwhile is part of the ratio");
+        }
+        return flags;
+    }
+
+    private static String inFlight(TrialRecord trial) {
+        return trial.config()
+                .groups()
+                .getOrDefault(EffectiveConfig.PRODUCER, Map.of())
+                .getOrDefault(EffectiveConfig.IN_FLIGHT, "not recorded");
+    }
+
+    private static String machines(TrialRecord trial) {
+        return trial.hosts().stream()
+                .map(host -> host.machine() + " (" + host.cores() + " cores)")
+                .sorted()
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static Optional<String> differs(Subject baseline, Subject candidate, Function<TrialRecord, String> of) {
+        String one = values(baseline, of);
+        String other = values(candidate, of);
+        return one.equals(other)
+                ? Optional.empty()
+                : Optional.of(candidate.name() + " " + other + ", " + baseline.name() + " " + one);
+    }
+
+    private static String values(Subject subject, Function<TrialRecord, String> of) {
+        return subject.records().stream().map(of).distinct().sorted().collect(Collectors.joining(" or "));
+    }
+
+    private static String used(Subject subject) {
+        long used = subject.records().stream()
+                .filter(trial -> !trial.cluster().unused())
+                .count();
+        return used == 0
+                ? "always new"
+                : used == subject.records().size()
+                        ? "always used before"
+                        : "new in some trials and used before in others";
+    }
+
+    /**
+     * Settings that the two do not share, by name: what the scenario says, what was read back, and facts of the machines.
+     *
+     * @param compared the dimension that is compared, which differs on purpose
+     * @return the value of the baseline, then that of the candidate
+     */
+    static Map<String, List<String>> settings(Subject baseline, Subject candidate, Optional<String> compared) {
+        if (baseline.records().isEmpty() || candidate.records().isEmpty()) {
+            return new TreeMap<>();
+        }
+        TrialRecord one = baseline.records().getFirst();
+        TrialRecord other = candidate.records().getFirst();
+        boolean same = one.system().system().equals(other.system().system());
+        Map<String, String> before = all(one, same, baseline.environment());
+        Map<String, String> after = all(other, same, candidate.environment());
+        Set<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        TreeMap<String, List<String>> differing = new TreeMap<>();
+        for (String name : names) {
+            String left = before.getOrDefault(name, "none");
+            String right = after.getOrDefault(name, "none");
+            boolean ofOneVersion =
+                    name.startsWith(EFFECTIVE) && (!before.containsKey(name) || !after.containsKey(name));
+            if (!left.equals(right)
+                    && !ofOneVersion
+                    && compared.filter(name::equals).isEmpty()) {
+                differing.put(name, List.of(left, right));
+            }
+        }
+        return differing;
+    }
+
+    private static Map<String, String> all(TrialRecord trial, boolean sameSystem, Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>();
+        String own = OWN + trial.system().system() + ".";
+        trial.resolved().forEach((key, value) -> {
+            String rest = key.startsWith(own) ? key.substring(own.length()) : "";
+            if (sameSystem || !key.startsWith(OWN)) {
+                all.put(key, value);
+            } else if (!rest.isEmpty() && !OF_EACH_SYSTEM.contains(rest)) {
+                all.put(OWN + "*." + rest, value);
+            }
+        });
+        if (sameSystem) {
+            all.put("client", trial.system().client());
+            trial.config()
+                    .groups()
+                    .forEach((group, settings) -> settings.forEach((name, value) -> {
+                        if (!ofPlace(group, name, value)) {
+                            all.put(EFFECTIVE + group + " " + name, value);
+                        }
+                    }));
+        }
+        environment.forEach((name, value) -> {
+            if (!MOVING.contains(name)) {
+                all.put("machine " + name, value);
+            }
+        });
+        return all;
+    }
+
+    /** Addresses, folders and names of groups are others in each cluster, as is what one of its nodes has for itself: no difference. */
+    private static boolean ofPlace(String group, String name, String value) {
+        return group.startsWith("node ")
+                || name.equals("group.id")
+                || name.equals("client.id")
+                || value.contains("127.0.0.1:")
+                || value.contains("localhost:")
+                || value.startsWith("/")
+                || value.contains(MASKED);
+    }
+}

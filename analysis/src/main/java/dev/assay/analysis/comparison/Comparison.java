@@ -1,0 +1,190 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.RunAnalysis;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What may be said of two systems, versions, variants or runs and more: each against the baseline, under the same conditions.
+ *
+ * @param by the dimension whose values are compared, or {@code system}, or {@code run}
+ * @param interleaved whether both sides were measured in the same blocks
+ * @param threshold the least difference that matters, as a share
+ * @param pairs in the order in which they were measured
+ */
+public record Comparison(String by, boolean interleaved, double threshold, List<Pair> pairs) {
+    private static final String RUN = "run";
+
+    /** Whoever compares by it asks what a promise costs, and needs not be told that promises differ. */
+    private static final String DURABILITY = "durability";
+
+    /**
+     * Two subjects under one condition.
+     *
+     * @param condition such as {@code workload.partitions = 6}; empty for the only one
+     * @param unequal that they promise different things, for people; empty where they promise the same
+     * @param level what both promise, or both of them
+     * @param flags what else may explain a difference, for people
+     * @param settings that differ: by name the value of the baseline and that of the candidate
+     * @param invalid trials of the baseline, and of the candidate, that are INVALID
+     */
+    public record Pair(
+            String condition,
+            String baseline,
+            String candidate,
+            String level,
+            Optional<String> unequal,
+            List<String> flags,
+            Map<String, List<String>> settings,
+            List<ComparedFigure> figures,
+            Invalid invalid) {
+        public Pair {
+            flags = List.copyOf(flags);
+            settings = new TreeMap<>(settings);
+            figures = List.copyOf(figures);
+        }
+
+        /** That statistic; empty where it was not compared. */
+        public Optional<ComparedFigure> figure(String statistic) {
+            return figures.stream()
+                    .filter(figure -> figure.statistic().equals(statistic))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * Blocks in which only one side was INVALID, and why the candidate was.
+     *
+     * @param causes codes of its reasons
+     */
+    public record Invalid(int onlyBaseline, int onlyCandidate, List<String> causes) {
+        public Invalid {
+            causes = List.copyOf(causes);
+        }
+    }
+
+    public Comparison {
+        pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * Compares what varies within a run.
+     *
+     * @throws Uncomparable where nothing does, or it is not clear what is meant
+     */
+    public static Comparison within(RunAnalysis run, ComparisonRequest request) {
+        Subjects subjects = Subjects.of(run);
+        String by = subjects.by(request.by());
+        List<Pair> pairs = new ArrayList<>();
+        List<Subject> all = subjects.by(by);
+        List<String> names = all.stream().map(Subject::name).distinct().toList();
+        String baseline = request.baseline().map(asked -> named(asked, names)).orElse(names.getFirst());
+        conditions(all)
+                .values()
+                .forEach(same -> same.stream()
+                        .filter(subject -> subject.name().equals(baseline))
+                        .findFirst()
+                        .ifPresent(base -> same.stream()
+                                .filter(subject -> !subject.name().equals(baseline))
+                                .forEach(other -> pairs.add(pair(base, other, request, Optional.of(by), true)))));
+        if (pairs.isEmpty()) {
+            throw new Uncomparable(
+                    "of " + String.join(", ", names) + " nothing was measured under the same condition as " + baseline
+                            + ": other dimensions vary with " + by);
+        }
+        return new Comparison(by, true, request.threshold(), pairs);
+    }
+
+    /** The same as far as it is clear without being told; empty otherwise. */
+    public static Optional<Comparison> usually(RunAnalysis run) {
+        if (Subjects.of(run).usually().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(within(run, ComparisonRequest.USUALLY));
+        } catch (Uncomparable _) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Compares runs, each with the first, where they measured under the same condition.
+     *
+     * @throws Uncomparable where they did nowhere
+     */
+    public static Comparison ofRuns(List<RunAnalysis> runs, ComparisonRequest request) {
+        List<Subject> base = Subjects.of(runs.getFirst()).whole();
+        List<Pair> pairs = new ArrayList<>();
+        for (RunAnalysis run : runs.subList(1, runs.size())) {
+            List<Subject> others = Subjects.of(run).whole();
+            boolean single = base.size() == 1 && others.size() == 1;
+            base.forEach(one -> others.stream()
+                    .filter(other -> single || other.condition().equals(one.condition()))
+                    .forEach(other -> pairs.add(pair(one, other, request, Optional.empty(), false))));
+        }
+        if (pairs.isEmpty()) {
+            throw new Uncomparable("the runs have nothing in common: "
+                    + Stream.concat(Stream.of(runs.getFirst()), runs.stream().skip(1))
+                            .map(run -> run.run().id() + " measured "
+                                    + Subjects.of(run).whole().stream()
+                                            .map(Subject::condition)
+                                            .map(condition -> condition.isEmpty() ? "one point" : condition)
+                                            .distinct()
+                                            .collect(Collectors.joining("; ")))
+                            .collect(Collectors.joining(", but ")));
+        }
+        return new Comparison(RUN, false, request.threshold(), pairs);
+    }
+
+    private static String named(String asked, List<String> names) {
+        List<String> meant = names.contains(asked)
+                ? List.of(asked)
+                : names.stream()
+                        .filter(name -> name.endsWith(" " + asked) || name.startsWith(asked + " "))
+                        .toList();
+        if (meant.size() != 1) {
+            throw new Uncomparable(
+                    "'" + asked + "' is not one of what is compared: expected one of " + String.join(", ", names));
+        }
+        return meant.getFirst();
+    }
+
+    private static Map<String, List<Subject>> conditions(List<Subject> subjects) {
+        return subjects.stream()
+                .collect(Collectors.groupingBy(Subject::condition, java.util.LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private static Pair pair(
+            Subject base, Subject other, ComparisonRequest request, Optional<String> by, boolean interleaved) {
+        List<String> statistics = request.statistics().isEmpty()
+                ? base.usual().stream().filter(other.usual()::contains).toList()
+                : request.statistics();
+        Function<String, ComparedFigure> compare = statistic -> interleaved
+                ? ComparedFigure.withinBlocks(statistic, base, other, request.threshold())
+                : ComparedFigure.ofSides(statistic, base, other, request.threshold());
+        return new Pair(
+                base.condition().equals(other.condition()) ? base.condition() : "",
+                base.name(),
+                other.name(),
+                levels(base, other),
+                by.filter(DURABILITY::equals).isPresent() ? Optional.empty() : Caveats.durability(base, other),
+                Caveats.others(base, other, interleaved),
+                Caveats.settings(base, other, by),
+                statistics.stream().map(compare).toList(),
+                InvalidBlocks.of(base, other));
+    }
+
+    private static String levels(Subject base, Subject other) {
+        return Stream.of(other, base)
+                .flatMap(subject -> subject.records().stream())
+                .map(trial -> trial.durability().label())
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assay.analysis.comparison;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What may be said of two sides. */
+public enum Difference {
+    /** The ratio is above 1, and by as much as matters as far as is known. */
+    GREATER,
+    /** It is below 1 in the same way. */
+    LESS,
+    /** Neither is known: the figures may be alike, differ by less than matters, or be too few. */
+    INCONCLUSIVE;
+
+    /** The least difference that matters, as a share, where nothing else was said. */
+    public static final double USUAL_THRESHOLD = 0.05;
+
+    /**
+     * Two conditions, of which either alone misleads: the whole interval has to lie on one side of 1, for a difference to be there
+     * at all, and the estimate has to be at the threshold or beyond, for it to matter.
+     *
+     * @param estimate empty where there are too few blocks
+     * @param threshold the least difference that matters, as a share: 0.05 means a ratio of 1.05, or of 1 / 1.05
+     */
+    public static Difference of(Optional<RatioEstimate> estimate, double threshold) {
+        if (!(threshold >= 0)) {
+            throw new IllegalArgumentException("a threshold is a share from 0 on, but is " + threshold);
+        }
+        return estimate.map(RatioEstimate::interval)
+                .map(seen -> seen.low() > 1 && seen.centre() >= 1 + threshold
+                        ? GREATER
+                        : seen.high() < 1 && seen.centre() <= 1 / (1 + threshold) ? LESS : INCONCLUSIVE)
+                .orElse(INCONCLUSIVE);
+    }
+
+    /** The word, such as {@code greater}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.comparison.Comparison.Invalid;
+import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.core.experiment.Interval;
+import dev.assay.core.result.LatencyStatistic;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A condition under which a change is not let through, such as {@code response.p99 > 1.10x}. It is decided by the interval of the ratio: it
+ * holds where the whole interval does, does not where none of it does, and is undecided in between.
+ *
+ * @param statistic such as {@code response.p99}, or {@code capacity}
+ * @param above whether it fails above the ratio, or below it
+ * @param ratio of the candidate by the baseline
+ */
+public record Gate(String statistic, boolean above, double ratio) {
+    private static final Pattern TEXT = Pattern.compile("\\s*(.+?)\\s*([<>])\\s*([0-9]+(?:\\.[0-9]+)?)\\s*x\\s*");
+
+    /** What came of a condition. */
+    public enum Outcome {
+        /** The change is on the right side of it. */
+        PASSED,
+        /** The figures allow either. */
+        UNDECIDED,
+        /** The change is on the wrong side of it. */
+        FAILED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * One condition at one pair.
+     *
+     * @param why in words
+     * @param blocksMore about how many would decide it; empty where it is decided, or it can't be told
+     */
+    public record Decision(
+            Gate gate,
+            Pair pair,
+            Optional<ComparedFigure> figure,
+            Outcome outcome,
+            String why,
+            Optional<Integer> blocksMore) {}
+
+    public Gate {
+        if (!statistic.equals(ComparisonRequest.CAPACITY)) {
+            LatencyStatistic.parse(statistic);
+        }
+        if (!(ratio > 0) || Double.isInfinite(ratio)) {
+            throw new IllegalArgumentException("a ratio is positive and finite, but is " + ratio);
+        }
+    }
+
+    /**
+     * Reads a condition.
+     *
+     * @throws IllegalArgumentException when the text is none
+     */
+    public static Gate parse(String text) {
+        Matcher parts = TEXT.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(
+                    "expected a condition like 'response.p99 > 1.10x' or 'capacity < 0.95x', but found '" + text + "'");
+        }
+        return new Gate(parts.group(1), parts.group(2).equals(">"), Double.parseDouble(parts.group(3)));
+    }
+
+    /** Decides it for each pair. */
+    public List<Decision> decide(Comparison comparison) {
+        return comparison.pairs().stream().map(this::decide).toList();
+    }
+
+    private Decision decide(Pair pair) {
+        Invalid invalid = pair.invalid();
+        Optional<RatioEstimate> estimate = pair.figure(statistic).flatMap(ComparedFigure::estimate);
+        if (invalid.onlyCandidate() >= RatioEstimate.LEAST_BLOCKS && invalid.onlyBaseline() == 0) {
+            String why = "%s is INVALID (%s) in %d blocks in which %s is not"
+                    .formatted(
+                            pair.candidate(),
+                            String.join(", ", invalid.causes()),
+                            invalid.onlyCandidate(),
+                            pair.baseline());
+            return decision(pair, Outcome.FAILED, why, Optional.empty());
+        }
+        if (estimate.isEmpty()) {
+            int n = pair.figure(statistic).map(ComparedFigure::n).orElse(0);
+            String why = "too few figures: n = %d, and at least %d are needed".formatted(n, RatioEstimate.LEAST_BLOCKS);
+            return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.LEAST_BLOCKS - n));
+        }
+        Interval seen = estimate.get().interval();
+        String side = (above ? "above" : "below") + " %.2f".formatted(ratio);
+        if (above ? seen.low() > ratio : seen.high() < ratio) {
+            return decision(pair, Outcome.FAILED, "the whole interval is " + side, Optional.empty());
+        }
+        return (above ? seen.high() <= ratio : seen.low() >= ratio)
+                ? decision(pair, Outcome.PASSED, "no part of the interval is " + side, Optional.empty())
+                : decision(
+                        pair,
+                        Outcome.UNDECIDED,
+                        "part of the interval is " + side,
+                        estimate.get().blocksToTell(ratio));
+    }
+
+    private Decision decision(Pair pair, Outcome outcome, String why, Optional<Integer> blocksMore) {
+        return new Decision(this, pair, pair.figure(statistic), outcome, why, blocksMore);
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return "%s %s %.2fx".formatted(statistic, above ? ">" : "<", ratio);
+    }
+}

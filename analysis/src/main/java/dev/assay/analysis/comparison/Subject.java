@@ -1,0 +1,91 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.LatencyStatistic;
+import dev.assay.core.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One side of a comparison: what was measured again and again under one condition.
+ *
+ * @param name such as {@code SYSTEM 4.3.1}
+ * @param condition what else tells its trials from others, such as {@code workload.partitions = 6}; empty for nothing
+ * @param trials those at a rate that was given
+ * @param searches for the highest rate
+ * @param searched a trial of each search, for what it was about; as many as there are searches
+ * @param environment of the run that it is of
+ */
+record Subject(
+        String name,
+        String condition,
+        List<TrialAnalysis> trials,
+        List<CapacityRecord> searches,
+        List<TrialRecord> searched,
+        Map<String, String> environment) {
+    Subject {
+        trials = List.copyOf(trials);
+        searches = List.copyOf(searches);
+        searched = List.copyOf(searched);
+    }
+
+    /** The records of all that it rests on. */
+    List<TrialRecord> records() {
+        List<TrialRecord> all =
+                new ArrayList<>(trials.stream().map(TrialAnalysis::trial).toList());
+        all.addAll(searched);
+        return all;
+    }
+
+    /** The usual statistics, of each measured phase where there are several. */
+    List<String> usual() {
+        List<String> names = new ArrayList<>();
+        if (!searches.isEmpty()) {
+            names.add(ComparisonRequest.CAPACITY);
+        }
+        List<String> phases = trials.stream()
+                .flatMap(trial -> trial.measured().stream())
+                .map(PhaseAnalysis::phase)
+                .map(phase -> phase.name())
+                .distinct()
+                .toList();
+        for (LatencyStatistic statistic : ComparisonRequest.USUAL) {
+            if (phases.size() == 1) {
+                names.add(statistic.toString());
+            } else {
+                phases.forEach(phase -> names.add(
+                        new LatencyStatistic(statistic.metric(), statistic.percent(), Optional.of(phase)).toString()));
+            }
+        }
+        return names;
+    }
+
+    /** That statistic of each block. */
+    Map<Integer, Reading> readings(String statistic) {
+        TreeMap<Integer, Reading> found = new TreeMap<>();
+        if (statistic.equals(ComparisonRequest.CAPACITY)) {
+            searches.forEach(search -> found.put(search.repetition(), ofSearch(search)));
+        } else {
+            LatencyStatistic parsed = LatencyStatistic.parse(statistic);
+            trials.forEach(trial -> found.put(trial.trial().repetition(), Reading.of(trial, parsed)));
+        }
+        return found;
+    }
+
+    private static Reading ofSearch(CapacityRecord search) {
+        return switch (search.state()) {
+            case FOUND, ABOVE_RANGE ->
+                search.lowerPerSecond()
+                        .map(rate -> Reading.of(
+                                rate, search.state() == CapacityRecord.State.ABOVE_RANGE || search.ofHarness()))
+                        .orElse(Reading.without("no rate was found"));
+            case BELOW_RANGE -> Reading.without("not even the lowest rate was sustained");
+            case UNDER_WAY, STOPPED -> Reading.without("its search did not end");
+        };
+    }
+}

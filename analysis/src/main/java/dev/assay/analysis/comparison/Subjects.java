@@ -1,0 +1,208 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.CapacityTrial;
+import dev.assay.core.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the trials of a run are of: the values of one dimension are the subjects, all other dimensions make conditions, and only what was
+ * measured under the same condition is compared.
+ */
+final class Subjects {
+    /** What stands for the systems in place of a dimension. */
+    static final String SYSTEM = "system";
+
+    private static final String OWN = "systems.";
+    private static final String VERSION = ".version";
+
+    private final RunAnalysis run;
+    private final List<Item> items;
+
+    private Subjects(RunAnalysis run, List<Item> items) {
+        this.run = run;
+        this.items = items;
+    }
+
+    /** A trial, or a search with one of its trials. */
+    private record Item(
+            TrialRecord record,
+            Map<String, String> dimensions,
+            Optional<TrialAnalysis> trial,
+            Optional<CapacityRecord> search) {
+        String system() {
+            return record.system().system();
+        }
+    }
+
+    private record Named(String name, String condition) {}
+
+    static Subjects of(RunAnalysis run) {
+        Map<String, TrialAnalysis> trials = new LinkedHashMap<>();
+        run.trials().forEach(trial -> trials.put(trial.trial().folder(), trial));
+        List<CapacityRecord> searches = run.run().capacities();
+        Set<String> ofSearches = searches.stream()
+                .flatMap(search -> search.trials().stream())
+                .map(CapacityTrial::folder)
+                .collect(Collectors.toSet());
+        List<Item> items = new ArrayList<>();
+        trials.forEach((folder, trial) -> {
+            if (!ofSearches.contains(folder)) {
+                items.add(new Item(trial.trial(), trial.trial().dimensions(), Optional.of(trial), Optional.empty()));
+            }
+        });
+        searches.forEach(search -> search.trials().stream()
+                .flatMap(tried -> Optional.ofNullable(trials.get(tried.folder())).stream())
+                .findFirst()
+                .ifPresent(first -> items.add(
+                        new Item(first.trial(), search.dimensions(), Optional.empty(), Optional.of(search)))));
+        return new Subjects(run, items);
+    }
+
+    /** What may be compared by, what is told apart best first. */
+    List<String> dimensions() {
+        Map<String, Set<String>> values = new TreeMap<>();
+        items.forEach(item -> item.dimensions()
+                .forEach((key, value) -> values.computeIfAbsent(key, _ -> new java.util.HashSet<>())
+                        .add(value)));
+        Stream<String> systems = distinct(Item::system) > 1 ? Stream.of(SYSTEM) : Stream.empty();
+        return Stream.concat(
+                        systems,
+                        values.entrySet().stream()
+                                .filter(entry -> entry.getValue().size() > 1)
+                                .map(Map.Entry::getKey))
+                .toList();
+    }
+
+    private long distinct(Function<Item, String> of) {
+        return items.stream().map(of).distinct().count();
+    }
+
+    /** What it is compared by where nobody says so: systems, else their versions, else the only dimension. */
+    Optional<String> usually() {
+        List<String> all = dimensions();
+        if (all.contains(SYSTEM)) {
+            return Optional.of(SYSTEM);
+        }
+        List<String> versions = all.stream().filter(Subjects::version).toList();
+        return versions.size() == 1
+                ? Optional.of(versions.getFirst())
+                : all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    private static boolean version(String key) {
+        return key.startsWith(OWN)
+                && key.endsWith(VERSION)
+                && key.chars().filter(letter -> letter == '.').count() == 2;
+    }
+
+    /**
+     * The dimension that is meant.
+     *
+     * @param asked its path, or the end of it; empty for the usual one
+     * @throws Uncomparable where there is none, or several are meant
+     */
+    String by(Optional<String> asked) {
+        List<String> all = dimensions();
+        if (all.isEmpty()) {
+            throw new Uncomparable(run.run().id()
+                    + " has nothing in itself to compare: all its trials are of the same. Give another run as well, or run a scenario"
+                    + " with several systems or a list of values");
+        }
+        if (asked.isEmpty()) {
+            return usually()
+                    .orElseThrow(() -> new Uncomparable(
+                            "several dimensions vary in " + run.run().id()
+                                    + ": say which is compared, with --by and one of " + String.join(", ", all)));
+        }
+        String wanted = asked.get();
+        List<String> meant = all.contains(wanted)
+                ? List.of(wanted)
+                : all.stream().filter(key -> key.endsWith("." + wanted)).toList();
+        if (meant.size() != 1) {
+            throw new Uncomparable("'" + wanted + "' is "
+                    + (meant.isEmpty() ? "no dimension of " + run.run().id() : "the end of several dimensions")
+                    + ": expected one of " + String.join(", ", all));
+        }
+        return meant.getFirst();
+    }
+
+    /** The subjects by the values of a dimension, in the order in which they first occur. */
+    List<Subject> by(String key) {
+        return grouped(item -> key.equals(SYSTEM) ? bySystem(item) : byValue(item, key));
+    }
+
+    /** Everything that the run measured, by condition; all of the name of the run. */
+    List<Subject> whole() {
+        return grouped(item -> new Named(
+                run.run().id(), text(item.system(), Map.of(), item.dimensions(), distinct(Item::system) > 1)));
+    }
+
+    private List<Subject> grouped(Function<Item, Named> naming) {
+        Map<Named, List<Item>> groups =
+                items.stream().collect(Collectors.groupingBy(naming, LinkedHashMap::new, Collectors.toList()));
+        return groups.entrySet().stream()
+                .map(entry -> new Subject(
+                        entry.getKey().name(),
+                        entry.getKey().condition(),
+                        entry.getValue().stream()
+                                .flatMap(item -> item.trial().stream())
+                                .toList(),
+                        entry.getValue().stream()
+                                .flatMap(item -> item.search().stream())
+                                .toList(),
+                        entry.getValue().stream()
+                                .filter(item -> item.search().isPresent())
+                                .map(Item::record)
+                                .toList(),
+                        run.run().environment()))
+                .toList();
+    }
+
+    /** What a system has for itself, such as its version or heap, is part of its name: others have no such key to be compared at. */
+    private static Named bySystem(Item item) {
+        Map<String, String> others = new LinkedHashMap<>(item.dimensions());
+        StringBuilder name = new StringBuilder(item.system());
+        item.dimensions().forEach((key, value) -> {
+            if (key.startsWith(OWN + item.system() + ".") || key.startsWith("settings." + item.system() + ".")) {
+                name.append(' ').append(version(key) ? value : last(key) + " = " + value);
+                others.remove(key);
+            }
+        });
+        return new Named(name.toString(), text("", Map.of(), others, false));
+    }
+
+    private Named byValue(Item item, String key) {
+        String value = item.dimensions().getOrDefault(key, "none");
+        String name = version(key) ? item.system() + " " + value : last(key) + " = " + value;
+        Map<String, String> compared = new HashMap<>();
+        compared.put(key, value);
+        return new Named(name, text(item.system(), compared, item.dimensions(), distinct(Item::system) > 1));
+    }
+
+    private static String text(
+            String system, Map<String, String> without, Map<String, String> dimensions, boolean withSystem) {
+        return Stream.concat(
+                        withSystem ? Stream.of(system) : Stream.empty(),
+                        dimensions.entrySet().stream()
+                                .filter(entry -> !without.containsKey(entry.getKey()))
+                                .map(entry -> entry.getKey() + " = " + entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String last(String key) {
+        return key.substring(key.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.assay.analysis.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.analysis.standing.Standing;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.Verdict.Grade;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    private static final String VERSION = "systems.kafka.version";
+    private static final String PARTITIONS = "workload.partitions";
+
+    /** The machine is twice as slow in every other block, which moves both sides alike. */
+    private static MeasuredRun versions(double factor) {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 7; block++) {
+            double machine = block % 2 == 0 ? 2 : 1;
+            double noise = 1 + 0.002 * block;
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10 * machine);
+            run.trial(block, Map.of(VERSION, "4.3.1"), 10 * machine * factor * noise);
+        }
+        return run;
+    }
+
+    private static Pair only(Comparison comparison) {
+        assertThat(comparison.pairs()).hasSize(1);
+        return comparison.pairs().getFirst();
+    }
+
+    private static ComparisonRequest request(String by, String baseline, String... statistics) {
+        return new ComparisonRequest(Optional.of(by), Optional.of(baseline), List.of(statistics), 0.05);
+    }
+
+    @Test
+    void what_moves_both_sides_of_a_block_divides_out() {
+        Pair pair = only(Comparison.within(versions(1.2).run(), ComparisonRequest.USUALLY));
+        ComparedFigure p99 = pair.figure("response.p99").orElseThrow();
+
+        assertThat(pair.baseline()).isEqualTo("kafka 3.9.1");
+        assertThat(pair.candidate()).isEqualTo("kafka 4.3.1");
+        assertThat(pair.level()).isEqualTo("level-2");
+        assertThat(p99.difference()).isEqualTo(Difference.GREATER);
+        assertThat(p99.estimate().orElseThrow().interval().centre()).isCloseTo(1.2096, within(0.001));
+        assertThat(p99.ratios()).hasSize(7);
+        assertThat(ComparedFigure.median(p99.baseline()).orElseThrow()).isEqualTo(10e6);
+    }
+
+    @Test
+    void the_baseline_may_be_chosen_by_its_value() {
+        Comparison comparison = Comparison.within(versions(1.2).run(), request("version", "4.3.1", "response.p99"));
+
+        assertThat(only(comparison).figures().getFirst().difference()).isEqualTo(Difference.LESS);
+        assertThat(comparison.by()).isEqualTo(VERSION);
+        assertThatThrownBy(() -> Comparison.within(versions(1).run(), request("version", "5", "response.p99")))
+                .isInstanceOf(Uncomparable.class)
+                .hasMessageContaining("expected one of kafka 3.9.1, kafka 4.3.1");
+        assertThatThrownBy(() -> Comparison.within(versions(1).run(), request("heap", "5", "response.p99")))
+                .isInstanceOf(Uncomparable.class)
+                .hasMessageContaining("'heap' is no dimension of a: expected one of " + VERSION);
+    }
+
+    @Test
+    void blocks_count_with_both_sides_or_not_at_all() {
+        MeasuredRun run = versions(1.2);
+        run.trial(8, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
+        run.trial(8, Map.of(VERSION, "4.3.1"), 10);
+        run.trial(9, Map.of(VERSION, "3.9.1"), 10);
+        run.trial(10, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "drift"));
+        run.trial(10, Map.of(VERSION, "4.3.1"), 10, Standing.ofSamplesAbove(1));
+        run.trial(11, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
+        run.trial(11, Map.of(VERSION, "4.3.1"), 12);
+
+        Pair pair = only(Comparison.within(run.run(), ComparisonRequest.USUALLY));
+        ComparedFigure p99 = pair.figure("response.p99").orElseThrow();
+
+        assertThat(p99.n()).isEqualTo(8);
+        assertThat(p99.leftOut())
+                .isEqualTo(Map.of(
+                        "INVALID", 1,
+                        "the other of its block", 2,
+                        "did not finish", 1,
+                        "its figures drifted", 1,
+                        "too few samples", 1));
+        assertThat(pair.invalid().onlyBaseline()).isEqualTo(1);
+        assertThat(pair.invalid().onlyCandidate()).isZero();
+    }
+
+    @Test
+    void below_three_blocks_nothing_is_said() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 2; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10).trial(block, Map.of(VERSION, "4.3.1"), 100);
+        }
+        ComparedFigure p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .figure("response.p99")
+                .orElseThrow();
+
+        assertThat(p99.estimate()).isEmpty();
+        assertThat(p99.difference()).isEqualTo(Difference.INCONCLUSIVE);
+    }
+
+    @Test
+    void other_dimensions_are_conditions_and_only_the_same_is_compared() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 3; block++) {
+            for (String partitions : List.of("1", "6")) {
+                run.trial(block, Map.of(VERSION, "3.9.1", PARTITIONS, partitions), 10);
+                run.trial(block, Map.of(VERSION, "4.3.1", PARTITIONS, partitions), 10);
+            }
+        }
+
+        assertThat(Comparison.within(run.run(), ComparisonRequest.USUALLY).pairs())
+                .extracting(Pair::condition)
+                .containsExactly(PARTITIONS + " = 1", PARTITIONS + " = 6");
+        assertThat(Comparison.within(run.run(), request("partitions", "1", "response.p99"))
+                        .pairs())
+                .extracting(Pair::candidate, Pair::condition)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("partitions = 6", VERSION + " = 3.9.1"),
+                        org.assertj.core.groups.Tuple.tuple("partitions = 6", VERSION + " = 4.3.1"));
+    }
+
+    @Test
+    void systems_are_compared_with_their_own_dimensions_in_their_names() {
+        MeasuredRun run = new MeasuredRun("a");
+        run.trial(1, Map.of(VERSION, "3.9.1"), 10);
+        run.system = "pulsar";
+        run.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_1);
+        run.trial(1, Map.of(), 10);
+        Pair pair = only(Comparison.within(run.run(), ComparisonRequest.USUALLY));
+
+        assertThat(pair.baseline()).isEqualTo("kafka 3.9.1");
+        assertThat(pair.candidate()).isEqualTo("pulsar");
+        assertThat(pair.unequal().orElseThrow())
+                .contains("pulsar at level-1, kafka 3.9.1 at level-2", "not to be ranked");
+    }
+
+    @Test
+    void runs_are_compared_where_they_measured_the_same() {
+        MeasuredRun before = new MeasuredRun("before");
+        MeasuredRun after = new MeasuredRun("after");
+        after.machine = "two";
+        after.config = Map.of("producer", Map.of("in-flight", "5 messages", "linger.ms", "5"));
+        before.config = Map.of("producer", Map.of("in-flight", "1000 messages", "linger.ms", "5"));
+        for (int block = 1; block <= 5; block++) {
+            before.trial(block, Map.of(PARTITIONS, "1"), 10 + 0.1 * block).trial(block, Map.of(PARTITIONS, "6"), 10);
+            after.trial(block, Map.of(PARTITIONS, "1"), 20 + 0.1 * block).trial(block, Map.of(PARTITIONS, "16"), 10);
+        }
+        Comparison comparison = Comparison.ofRuns(List.of(before.run(), after.run()), ComparisonRequest.USUALLY);
+        Pair pair = only(comparison);
+
+        assertThat(pair.condition()).isEqualTo(PARTITIONS + " = 1");
+        assertThat(pair.figure("response.p50").orElseThrow().difference()).isEqualTo(Difference.GREATER);
+        assertThat(pair.flags())
+                .anySatisfy(
+                        flag -> assertThat(flag).contains("in flight differ: after 5 messages, before 1000 messages"))
+                .anySatisfy(flag -> assertThat(flag).contains("machines differ"))
+                .anySatisfy(flag -> assertThat(flag).contains("one after the other"));
+        assertThat(pair.settings()).containsOnlyKeys("effective producer in-flight");
+        assertThatThrownBy(() -> Comparison.ofRuns(
+                        List.of(
+                                before.run(),
+                                new MeasuredRun("c")
+                                        .trial(1, Map.of(PARTITIONS, "3"), 1)
+                                        .run()),
+                        ComparisonRequest.USUALLY))
+                .isInstanceOf(Uncomparable.class)
+                .hasMessageContaining("nothing in common");
+    }
+
+    @Test
+    void a_run_of_one_thing_has_nothing_to_compare() {
+        MeasuredRun run = new MeasuredRun("a").trial(1, Map.of(), 10).trial(2, Map.of(), 10);
+
+        assertThat(Comparison.usually(run.run())).isEmpty();
+        assertThatThrownBy(() -> Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .isInstanceOf(Uncomparable.class)
+                .hasMessageContaining("nothing in itself to compare");
+    }
+}

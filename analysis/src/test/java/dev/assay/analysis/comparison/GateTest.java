@@ -1,0 +1,86 @@
+package dev.assay.analysis.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.analysis.comparison.Gate.Outcome;
+import dev.assay.core.result.Verdict.Grade;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GateTest {
+    private static final String VERSION = "systems.kafka.version";
+
+    private static Decision decided(String condition, MeasuredRun run) {
+        return Gate.parse(condition)
+                .decide(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .getFirst();
+    }
+
+    /** Ratios from factor to factor + 6 %. */
+    private static MeasuredRun versions(double factor, int blocks) {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= blocks; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10);
+            run.trial(block, Map.of(VERSION, "4.3.1"), 10 * (factor + 0.01 * (block - 1)));
+        }
+        return run;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "response.p99 > 1.10x, 1.0, PASSED",
+        "response.p99 > 1.10x, 1.07, UNDECIDED",
+        "response.p99 > 1.10x, 1.2, FAILED",
+        "response.p99<0.9x, 1.0, PASSED",
+        "response.p99<0.9x, 0.87, UNDECIDED",
+        "response.p99<0.9x, 0.7, FAILED"
+    })
+    void the_whole_interval_decides(String condition, double factor, Outcome outcome) {
+        assertThat(decided(condition, versions(factor, 7)).outcome()).isEqualTo(outcome);
+    }
+
+    @Test
+    void what_is_undecided_says_what_would_tell() {
+        Decision near = decided("response.p99 > 1.10x", versions(1.06, 7));
+        Decision few = decided("response.p99 > 1.10x", versions(1.05, 2));
+
+        assertThat(near.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(near.blocksMore()).isPresent();
+        assertThat(few.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(few.why()).isEqualTo("too few figures: n = 2, and at least 3 are needed");
+        assertThat(few.blocksMore()).contains(1);
+    }
+
+    @Test
+    void a_change_that_leaves_no_figures_fails() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 3; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10);
+            run.trial(block, Map.of(VERSION, "4.3.1"), 10, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
+        }
+        Decision decision = decided("response.p99 > 1.10x", run);
+
+        assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(decision.why())
+                .isEqualTo("kafka 4.3.1 is INVALID (rate-missed) in 3 blocks in which kafka 3.9.1 is not");
+    }
+
+    @Test
+    void conditions_read_as_they_are_written() {
+        assertThat(Gate.parse(" end-to-end.p99.9 in steady  > 1.1x")).hasToString("end-to-end.p99.9 in steady > 1.10x");
+        assertThat(Gate.parse("capacity < 0.95x")).isEqualTo(new Gate("capacity", false, 0.95));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "response.p99", "response.p99 > 10 %", "response.p42 > 1.1x", "response.p99 > 0x", "p99 = 1x"
+            })
+    void others_are_refused(String text) {
+        assertThatThrownBy(() -> Gate.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

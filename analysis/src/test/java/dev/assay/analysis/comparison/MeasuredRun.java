@@ -1,0 +1,136 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.standing.Standing;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.Series;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/** Makes runs whose trials have given latencies at all percentiles. */
+final class MeasuredRun {
+    private static final long SECOND = 1_000_000_000L;
+    private static final Phase MEASURED = new Phase(Phase.MEASURE, 0, 30 * SECOND);
+
+    private final String id;
+    private final List<TrialAnalysis> trials = new ArrayList<>();
+    String system = "kafka";
+    DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
+    Map<String, Map<String, String>> config = Map.of();
+    String machine = "one";
+
+    MeasuredRun(String id) {
+        this.id = id;
+    }
+
+    /** A trial of that block whose every percentile is that many milliseconds. */
+    MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Reason... reasons) {
+        return trial(block, dimensions, millis, Standing.ofSamplesAbove(100), reasons);
+    }
+
+    MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Standing standing, Reason... reasons) {
+        Verdict verdict = Verdict.of(List.of(reasons));
+        List<LatencySummary> latencies = List.of(
+                summary(LatencyMetric.RESPONSE, millis, standing), summary(LatencyMetric.END_TO_END, millis, standing));
+        PhaseAnalysis phase = new PhaseAnalysis(
+                MEASURED,
+                verdict.ofPhase(Phase.MEASURE),
+                1000,
+                1000,
+                latencies,
+                List.of(),
+                new HiccupSummary(0, 0, 0, 0),
+                List.of(),
+                List.of());
+        trials.add(new TrialAnalysis(
+                record(block, dimensions, verdict),
+                verdict,
+                List.of(phase),
+                List.of(),
+                List.of(),
+                List.of(),
+                Series.EMPTY,
+                1));
+        return this;
+    }
+
+    static Reason reason(Grade grade, String code) {
+        return new Reason(grade, code, "seen", "do something").in(Phase.MEASURE);
+    }
+
+    RunAnalysis run() {
+        return new RunAnalysis(
+                new RunRecord(
+                        id,
+                        "test",
+                        "",
+                        List.of(),
+                        List.of(),
+                        "2026-11-24T09:00:00Z",
+                        "test",
+                        Map.of(),
+                        Map.of(),
+                        List.of()),
+                trials);
+    }
+
+    private static LatencySummary summary(LatencyMetric metric, double millis, Standing standing) {
+        long nanos = Math.round(millis * 1e6);
+        List<Quantile> quantiles = DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
+                .mapToObj(percent -> new Quantile(percent, nanos, standing))
+                .toList();
+        return new LatencySummary(metric, 30_000, 0, 0, nanos, standing, nanos, standing, quantiles, List.of());
+    }
+
+    private TrialRecord record(int block, Map<String, String> dimensions, Verdict verdict) {
+        Map<String, String> resolved = new LinkedHashMap<>(dimensions);
+        resolved.put("workload.rate", "1000/s");
+        resolved.put("systems." + system + ".nodes", "3");
+        return new TrialRecord(
+                trials.size() + 1,
+                system + trials.size(),
+                block,
+                dimensions,
+                resolved,
+                new SystemIdentity(system, "1.0", "client 1.0", "local", 3),
+                durability,
+                1000,
+                1000,
+                "2026-11-24T09:00:00Z",
+                List.of(MEASURED),
+                0,
+                List.of("w1"),
+                List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
+                ClusterHistory.UNKNOWN,
+                List.of(),
+                List.of(),
+                new DrainRecord(true, SECOND, List.of()),
+                new Delivery(30_000, 0, 30_000, 0, 0, 0, List.of()),
+                verdict,
+                new EffectiveConfig(config, Map.of()),
+                List.of(),
+                List.of());
+    }
+}

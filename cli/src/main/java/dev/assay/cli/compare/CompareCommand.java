@@ -1,0 +1,86 @@
+package dev.assay.cli.compare;
+
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.report.ComparisonLines;
+import dev.assay.report.GateReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says by what factor systems, versions, variants or runs differ, and how sure that is. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compares what was measured: the systems, versions or values of a dimension within one run,",
+            "or several runs with the first. Of each figure: the ratio to the baseline with a 95 %% interval, and",
+            "whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so that",
+            "what moves both alike divides out. Reads run directories only: needs no cluster and no network."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay compare runs/20261121T101500Z-versions",
+            "  assay compare runs/A --by workload.partitions --baseline 6 --of response.p99.9",
+            "  assay compare runs/A runs/B --threshold 3"
+        })
+public final class CompareCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Run directories.")
+    private List<Path> directories = new ArrayList<>();
+
+    @Option(
+            names = "--by",
+            paramLabel = "KEY",
+            description = {
+                "The dimension whose values are compared, such as workload.partitions, or the end of it (partitions), or system.",
+                "Otherwise systems, or else versions, or else the only dimension."
+            })
+    private Optional<String> by = Optional.empty();
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "NAME",
+            description = "What all others are divided by, such as 3.9.1. Otherwise the first.")
+    private Optional<String> baseline = Optional.empty();
+
+    @Option(
+            names = "--of",
+            paramLabel = "STATISTIC",
+            split = ",",
+            description = {
+                "What to compare, such as response.p99, 'end-to-end.mean in steady' or capacity; several with commas.",
+                "Otherwise response p50, p99 and p99.9, end-to-end p50 and p99, and capacity where it was searched."
+            })
+    private List<String> statistics = new ArrayList<>();
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            defaultValue = "5",
+            description = "The least difference that matters, in per cent (default: ${DEFAULT-VALUE}).")
+    private double threshold;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write it as Markdown to a new file.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
+        Comparison comparison = ComparedRuns.compare(directories, request);
+        spec.commandLine().getOut().print(ComparisonLines.render(comparison, Screen.isTerminal()));
+        markdown.ifPresent(file -> ComparedRuns.write(file, GateReport.markdown(comparison, List.of())));
+        return ExitCode.OK.code();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.assay.cli.compare;
+
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.Difference;
+import dev.assay.analysis.comparison.Gate;
+import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.analysis.comparison.Gate.Outcome;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.report.GateReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Lets a change through, or does not: by intervals, so that noise alone neither stops nor passes it. */
+@Command(
+        name = "gate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Decides by what was measured whether a change is let through. A condition such as 'response.p99 > 1.10x'",
+            "fails where the whole 95 %% interval of the ratio to the baseline is above 1.10, passes where none of it is,",
+            "and is undecided in between. Trials that are INVALID on the side of the change alone, in three blocks or more,",
+            "fail it as well. Measure both sides in one run, so that their trials are interleaved."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:all conditions passed",
+            " 2:the command line can't be understood, or there is nothing to compare",
+            " 8:none failed, but at least one is undecided (0 with --undecided-passes)",
+            "11:at least one condition failed"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay gate runs/A --baseline version=3.9.1 --fail-if 'response.p99 > 1.10x'",
+            "  assay gate runs/NEW --baseline runs/OLD --fail-if 'capacity < 0.95x' --junit gate.xml"
+        })
+public final class GateCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory with the change.")
+    private Path directory = Path.of(".");
+
+    @Option(
+            names = "--baseline",
+            required = true,
+            paramLabel = "DIR|KEY=VALUE",
+            description = {
+                "What it is held against: another run's directory, or a value of a dimension of the same run,",
+                "such as version=3.9.1 or partitions=6."
+            })
+    private String baseline = "";
+
+    @Option(
+            names = "--fail-if",
+            required = true,
+            paramLabel = "CONDITION",
+            description = "Such as 'response.p99 > 1.10x' or 'capacity < 0.95x'; may be given several times.")
+    private List<String> conditions = new ArrayList<>();
+
+    @Option(names = "--undecided-passes", description = "Exit with 0 where no condition failed.")
+    private boolean undecidedPasses;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write a summary as Markdown to a new file.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Also write the outcome as JUnit XML to a new file.")
+    private Optional<Path> junit = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        List<Gate> gates = conditions.stream().map(GateCommand::gate).toList();
+        Comparison comparison =
+                compared(gates.stream().map(Gate::statistic).distinct().toList());
+        List<Decision> decisions =
+                gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
+        spec.commandLine().getOut().print(GateReport.terminal(decisions, Screen.isTerminal()));
+        markdown.ifPresent(file -> ComparedRuns.write(file, GateReport.markdown(comparison, decisions)));
+        junit.ifPresent(file -> ComparedRuns.write(file, GateReport.junit(decisions, undecidedPasses)));
+        return exitCode(decisions).code();
+    }
+
+    private static Gate gate(String text) {
+        try {
+            return Gate.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--fail-if: " + e.getMessage(), e);
+        }
+    }
+
+    private Comparison compared(List<String> statistics) {
+        double threshold = 100 * Difference.USUAL_THRESHOLD;
+        Path other = Path.of(baseline);
+        if (Files.isDirectory(other)) {
+            return ComparedRuns.compare(
+                    List.of(other, directory),
+                    ComparedRuns.request(Optional.empty(), Optional.empty(), statistics, threshold));
+        }
+        int equals = baseline.indexOf('=');
+        if (equals < 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--baseline: expected a run directory, or KEY=VALUE of a dimension such as version=3.9.1, but found '"
+                            + baseline + "'");
+        }
+        ComparisonRequest request = ComparedRuns.request(
+                Optional.of(baseline.substring(0, equals)),
+                Optional.of(baseline.substring(equals + 1)),
+                statistics,
+                threshold);
+        return ComparedRuns.compare(List.of(directory), request);
+    }
+
+    private ExitCode exitCode(List<Decision> decisions) {
+        Outcome worst = decisions.stream()
+                .map(Decision::outcome)
+                .max(Outcome::compareTo)
+                .orElse(Outcome.UNDECIDED);
+        return switch (worst) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED -> undecidedPasses ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+            case FAILED -> ExitCode.GATE_FAILED;
+        };
+    }
+}

@@ -1,0 +1,166 @@
+package dev.assay.cli.doctor;
+
+import dev.assay.cli.doctor.Finding.Grade;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.scenario.SystemKind;
+import dev.assay.deployment.disk.DiskImage;
+import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Examines this machine. Takes a little over a second. */
+public final class Doctor {
+    private static final long LEAST_FREE_BYTES = 1L << 30;
+    private static final long FREE_BYTES = 10L << 30;
+    private static final int PORTS = 16;
+
+    private Doctor() {}
+
+    /**
+     * What all checks found.
+     *
+     * @param folders that Assay writes to, which need not exist yet
+     */
+    public static List<Finding> examine(List<Path> folders) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok("JDK", Runtime.version() + " at " + System.getProperty("java.home")));
+        MachineState state =
+                new MachineStateReader(Path.of("/")).read(Runtime.getRuntime().availableProcessors());
+        findings.addAll(MachineJudge.judge(state, load()));
+        folders.forEach(folder -> findings.add(disk(folder)));
+        findings.add(ports());
+        findings.add(powerFaults(DiskImage.refusal()));
+        SystemKind.installed().stream()
+                .filter(SystemPlugin.class::isInstance)
+                .map(kind -> (SystemPlugin<?>) kind)
+                .forEach(kind -> findings.add(system(kind.name(), kind.missing())));
+        return findings;
+    }
+
+    private static MachineState.Load load() {
+        try {
+            Machine.Watch watch = new ThisMachine().watch();
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            return load(watch.sample(System.nanoTime()));
+        } catch (IOException notLinux) {
+            return load(List.of());
+        }
+    }
+
+    static MachineState.Load load(List<Sample> samples) {
+        OptionalDouble steal = value(samples, Metrics.HOST_CPU_STEAL, Labels.NONE);
+        OptionalDouble busy = value(samples, Metrics.HOST_CPU_BUSY, Labels.NONE);
+        return new MachineState.Load(
+                busy.isPresent() ? OptionalDouble.of(busy.getAsDouble() - steal.orElse(0)) : busy,
+                steal,
+                value(
+                        samples,
+                        Metrics.HOST_PRESSURE,
+                        Labels.of(Labels.RESOURCE, "memory").with(Labels.STALL, "some")));
+    }
+
+    private static OptionalDouble value(List<Sample> samples, Metric metric, Labels labels) {
+        return samples.stream()
+                .filter(sample ->
+                        sample.metric().equals(metric) && sample.labels().equals(labels))
+                .mapToDouble(Sample::value)
+                .findFirst();
+    }
+
+    /** Servers are given free ports of the loopback; a few of them are asked for here. */
+    private static Finding ports() {
+        List<ServerSocket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < PORTS; i++) {
+                open.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return Finding.ok("ports", PORTS + " free ones of 127.0.0.1 tried");
+        } catch (IOException e) {
+            return new Finding(
+                    Grade.BAD,
+                    "ports",
+                    "only " + open.size() + " free ones of 127.0.0.1: " + e.getMessage(),
+                    "Servers of local clusters listen on free ports of the loopback.",
+                    "Stop what holds so many ports, or bring the interface lo up.");
+        } finally {
+            open.forEach(Doctor::close);
+        }
+    }
+
+    private static void close(ServerSocket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a port that was tried can't be given back", e);
+        }
+    }
+
+    static Finding powerFaults(Optional<String> refusal) {
+        return refusal.map(why -> new Finding(
+                        Grade.WARNING,
+                        "loss of power",
+                        why,
+                        "Durability is verified by cutting the power of disks, which this machine can't; faults that only kill servers work.",
+                        "Run assay verify as root on Linux, on a machine or in a container with loop devices."))
+                .orElse(Finding.ok("loss of power", "disk images can be made"));
+    }
+
+    static Finding system(String name, Optional<String> missing) {
+        return missing.map(what -> new Finding(
+                        Grade.WARNING,
+                        name,
+                        "can't be started here",
+                        "Trials of " + name + " on local nodes would fail before they begin.",
+                        what))
+                .orElse(Finding.ok(name, "nothing is known to be missing"));
+    }
+
+    private static Finding disk(Path folder) {
+        Path there = folder.toAbsolutePath();
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        try {
+            var store = Files.getFileStore(there);
+            return disk(folder, store.type(), store.getUsableSpace());
+        } catch (IOException e) {
+            return Finding.ok("disk of " + folder, MachineJudge.NOT_TOLD);
+        }
+    }
+
+    static Finding disk(Path folder, String type, long freeBytes) {
+        String check = "disk of " + folder;
+        String found = MachineJudge.gib(freeBytes) + " free, " + type;
+        if (freeBytes < FREE_BYTES) {
+            return new Finding(
+                    freeBytes < LEAST_FREE_BYTES ? Grade.BAD : Grade.WARNING,
+                    check,
+                    found,
+                    "Servers write every message as often as it is replicated, and stop when the disk is full.",
+                    "Free space, or use another disk (ASSAY_CACHE moves the cache, --out the runs).");
+        }
+        return type.equals("tmpfs")
+                ? new Finding(
+                        Grade.WARNING,
+                        check,
+                        found,
+                        "Files here are memory: syncs cost nothing, so that durable levels look faster than on a disk.",
+                        "Use a folder on a disk (ASSAY_CACHE moves the cache, --out the runs).")
+                : Finding.ok(check, found);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.assay.cli.doctor;
+
+/**
+ * What one check found.
+ *
+ * @param check its name
+ * @param found with units
+ * @param why why it matters; empty where all is well
+ * @param remedy what to do; empty where all is well
+ */
+public record Finding(Grade grade, String check, String found, String why, String remedy) {
+    /** The worst comes first. */
+    public enum Grade {
+        /** Trials would be impossible, or their figures worthless. */
+        BAD,
+        /** Trials may be disturbed. */
+        WARNING,
+        /** Nothing known stands in the way. */
+        OK
+    }
+
+    public Finding {
+        if (grade != Grade.OK && (why.isEmpty() || remedy.isEmpty())) {
+            throw new IllegalArgumentException("a finding that is not OK must have why and remedy, but is " + check);
+        }
+    }
+
+    static Finding ok(String check, String found) {
+        return new Finding(Grade.OK, check, found, "", "");
+    }
+}

@@ -1,0 +1,190 @@
+package dev.assay.cli.doctor;
+
+import dev.assay.analysis.verdict.Limit;
+import dev.assay.cli.doctor.Finding.Grade;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Judges what a machine tells, by the limits of the verdict where it has one. */
+final class MachineJudge {
+    static final String NOT_TOLD = "not told here";
+    private static final long GIB = 1L << 30;
+    /** A three-node cluster of JVMs, a worker and this process have heaps of about that together. */
+    private static final long MEMORY_BYTES = 4 * GIB;
+    /** Less does not hold what one node keeps in memory. */
+    private static final long LEAST_MEMORY_BYTES = GIB;
+    /** Servers open files for each partition, and sockets for each client. */
+    private static final long OPEN_FILES = 65_536;
+    /** Less is used up by one server's jars, logs and connections. */
+    private static final long LEAST_OPEN_FILES = 1_024;
+
+    private MachineJudge() {}
+
+    static List<Finding> judge(MachineState machine, MachineState.Load load) {
+        return List.of(
+                processors(machine.processors()),
+                share(
+                        "busy neighbours",
+                        load.busyShare(),
+                        Limit.FOREIGN_CPU,
+                        "of all processors in use",
+                        "Other work takes processor time from servers and workers: trials would be DEGRADED.",
+                        "Stop other work on the machine: builds, browsers, backups, other tests."),
+                share(
+                        "steal",
+                        load.stealShare(),
+                        Limit.STEAL,
+                        "of processor time stolen",
+                        "The hypervisor runs other machines instead: trials would be DEGRADED.",
+                        "Run at a quieter time, or on a machine with dedicated processors."),
+                share(
+                        "memory pressure",
+                        load.memoryPressureShare(),
+                        Limit.MEMORY_PRESSURE,
+                        "of the time",
+                        "Processes wait for memory: trials would be DEGRADED.",
+                        "Free memory, or lower the heaps of brokers and workers."),
+                governor(machine.governor()),
+                memory(machine),
+                swap(machine),
+                groupSwap(machine),
+                disks(machine.rotating()),
+                openFiles(machine.openFiles()),
+                clock(machine.clockSource()));
+    }
+
+    private static Finding processors(int processors) {
+        String found = processors + " for this process";
+        return processors >= 2
+                ? Finding.ok("processors", found)
+                : new Finding(
+                        Grade.WARNING,
+                        "processors",
+                        found,
+                        "Servers and workers take turns on one processor, which every latency then includes.",
+                        "Use a machine, or a limit of the container, with at least 2 processors.");
+    }
+
+    private static Finding share(
+            String check, OptionalDouble share, Limit limit, String of, String why, String remedy) {
+        if (share.isEmpty()) {
+            return Finding.ok(check, NOT_TOLD);
+        }
+        String found = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * share.getAsDouble(), of);
+        return share.getAsDouble() > limit.value()
+                ? new Finding(Grade.WARNING, check, found, why, remedy)
+                : Finding.ok(check, found);
+    }
+
+    private static Finding governor(Optional<String> governor) {
+        String found = governor.orElse(NOT_TOLD);
+        return governor.isEmpty() || found.equals("performance")
+                ? Finding.ok("frequency governor", found)
+                : new Finding(
+                        Grade.WARNING,
+                        "frequency governor",
+                        found,
+                        "Processors change their frequency with the load, so that lower rates may show longer latencies.",
+                        "As root: cpupower frequency-set -g performance");
+    }
+
+    private static Finding memory(MachineState machine) {
+        OptionalLong available = machine.memoryAvailableBytes();
+        if (available.isEmpty()) {
+            return Finding.ok("memory", NOT_TOLD);
+        }
+        long bytes = Math.min(available.getAsLong(), machine.memoryLimitBytes().orElse(Long.MAX_VALUE));
+        String found =
+                gib(bytes) + " available" + (bytes < available.getAsLong() ? " (the limit of the control group)" : "");
+        if (bytes >= MEMORY_BYTES) {
+            return Finding.ok("memory", found);
+        }
+        return new Finding(
+                bytes < LEAST_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
+                "memory",
+                found,
+                "A cluster of three nodes and its worker take about " + gib(MEMORY_BYTES) + ".",
+                "Free memory, raise the container's limit, or run fewer nodes with smaller heaps.");
+    }
+
+    private static Finding swap(MachineState machine) {
+        if (machine.swapTotalBytes().isEmpty()) {
+            return Finding.ok("swap", NOT_TOLD);
+        }
+        long total = machine.swapTotalBytes().getAsLong();
+        long used = machine.swapUsedBytes().orElse(0);
+        String found = total == 0 ? "off" : gib(used) + " used of " + gib(total);
+        return used == 0
+                ? Finding.ok("swap", found)
+                : new Finding(
+                        Grade.WARNING,
+                        "swap",
+                        found,
+                        "Memory of servers may be read back from disk, which stalls them.",
+                        "As root: swapoff -a, or free memory first.");
+    }
+
+    /** A limit of memory that may be swapped around is none that is felt: it shows as stalls instead of a failure. */
+    private static Finding groupSwap(MachineState machine) {
+        String found = machine.groupSwapBytes().isPresent()
+                ? gib(machine.groupSwapBytes().getAsLong()) + " allowed"
+                : NOT_TOLD;
+        boolean swaps = machine.memoryLimitBytes().isPresent()
+                && machine.groupSwapBytes().orElse(0) > 0
+                && machine.swapTotalBytes().orElse(0) > 0;
+        return swaps
+                ? new Finding(
+                        Grade.WARNING,
+                        "swap of the container",
+                        found,
+                        "Beyond its limit of memory the container is swapped out, which stalls servers.",
+                        "Give the container no swap, such as --memory-swap equal to --memory.")
+                : Finding.ok("swap of the container", found);
+    }
+
+    private static Finding disks(List<String> rotating) {
+        return rotating.isEmpty()
+                ? Finding.ok("disks", "none is told to rotate")
+                : new Finding(
+                        Grade.WARNING,
+                        "disks",
+                        String.join(", ", rotating) + " told to rotate",
+                        "A disk that turns and seeks syncs in milliseconds; some hypervisors say so of every disk.",
+                        "Let assay calibrate measure the syncs of the disk that servers write to.");
+    }
+
+    private static Finding openFiles(OptionalLong limit) {
+        if (limit.isEmpty()) {
+            return Finding.ok("open files", NOT_TOLD);
+        }
+        String found = limit.getAsLong() + " for each process";
+        if (limit.getAsLong() >= OPEN_FILES) {
+            return Finding.ok("open files", found);
+        }
+        return new Finding(
+                limit.getAsLong() < LEAST_OPEN_FILES ? Grade.BAD : Grade.WARNING,
+                "open files",
+                found,
+                "Servers open files for each partition and sockets for each client, and fail when they may not.",
+                "Raise the limit: ulimit -n " + OPEN_FILES);
+    }
+
+    private static Finding clock(Optional<String> source) {
+        String found = source.orElse(NOT_TOLD);
+        return List.of("hpet", "acpi_pm", "jiffies").contains(found)
+                ? new Finding(
+                        Grade.WARNING,
+                        "clock source",
+                        found,
+                        "Reading this clock takes about a microsecond or more, and every message is timed four times.",
+                        "Use a machine whose kernel offers tsc or a clock of its hypervisor.")
+                : Finding.ok("clock source", found);
+    }
+
+    static String gib(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", (double) bytes / GIB);
+    }
+}

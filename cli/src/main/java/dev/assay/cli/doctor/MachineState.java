@@ -1,0 +1,42 @@
+package dev.assay.cli.doctor;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What the machine tells of itself; what it does not tell is empty.
+ *
+ * @param processors that this process may use
+ * @param governor of the first processor's frequency; virtual machines have none
+ * @param memoryAvailableBytes without swapping
+ * @param memoryLimitBytes of the control group
+ * @param swapUsedBytes of all that is set up
+ * @param groupSwapBytes that the control group may swap out, where it has a limit of memory
+ * @param rotating names of disks that have to turn and seek
+ * @param openFiles how many files a process that Assay starts may open
+ * @param clockSource of the kernel
+ */
+record MachineState(
+        int processors,
+        Optional<String> governor,
+        OptionalLong memoryAvailableBytes,
+        OptionalLong memoryLimitBytes,
+        OptionalLong swapTotalBytes,
+        OptionalLong swapUsedBytes,
+        OptionalLong groupSwapBytes,
+        List<String> rotating,
+        OptionalLong openFiles,
+        Optional<String> clockSource) {
+    MachineState {
+        rotating = List.copyOf(rotating);
+    }
+
+    /**
+     * What the machine did for about a second, as shares from 0 to 1.
+     *
+     * @param busyShare of all processors, without what was stolen
+     */
+    record Load(OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {}
+}

@@ -1,0 +1,91 @@
+package dev.assay.cli.doctor;
+
+import dev.assay.host.ProcText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** Reads what the kernel tells under /proc and /sys. */
+final class MachineStateReader {
+    private static final String OPEN_FILES = "Max open files";
+
+    private final Path root;
+
+    /** @param root has {@code proc} and {@code sys} */
+    MachineStateReader(Path root) {
+        this.root = root;
+    }
+
+    MachineState read(int processors) {
+        Map<String, Long> memory =
+                text("proc/meminfo").map(text -> ProcText.keyed(text, ":")).orElse(Map.of());
+        OptionalLong total = kib(memory, "SwapTotal");
+        OptionalLong free = kib(memory, "SwapFree");
+        return new MachineState(
+                processors,
+                text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+                kib(memory, "MemAvailable"),
+                number(text("sys/fs/cgroup/memory.max")),
+                total,
+                total.isPresent() && free.isPresent()
+                        ? OptionalLong.of(total.getAsLong() - free.getAsLong())
+                        : OptionalLong.empty(),
+                number(text("sys/fs/cgroup/memory.swap.max")),
+                rotating(),
+                openFiles(),
+                text("sys/devices/system/clocksource/clocksource0/current_clocksource"));
+    }
+
+    private List<String> rotating() {
+        Path blocks = root.resolve("sys/block");
+        if (!Files.isDirectory(blocks)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(blocks)) {
+            return all.map(disk -> String.valueOf(disk.getFileName()))
+                    .filter(name -> !name.startsWith("loop") && !name.startsWith("ram") && !name.startsWith("sr"))
+                    .filter(name -> text("sys/block/" + name + "/queue/rotational")
+                            .filter("1"::equals)
+                            .isPresent())
+                    .sorted()
+                    .toList();
+        } catch (IOException unknown) {
+            return List.of(); // What the machine does not tell is reported as such.
+        }
+    }
+
+    /** The soft limit of this process: a JVM raises it to the hard one, and what it starts inherits that. */
+    private OptionalLong openFiles() {
+        return number(text("proc/self/limits").stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith(OPEN_FILES))
+                .map(line -> line.substring(OPEN_FILES.length()).strip().split(" +", -1)[0])
+                .findFirst());
+    }
+
+    private static OptionalLong kib(Map<String, Long> memory, String name) {
+        return Stream.ofNullable(memory.get(name)).mapToLong(kib -> kib * 1024).findFirst();
+    }
+
+    /** Empty for {@code max} and {@code unlimited} too. */
+    private static OptionalLong number(Optional<String> text) {
+        return text.stream()
+                .filter(digits -> digits.matches("\\d{1,18}"))
+                .mapToLong(Long::parseLong)
+                .findFirst();
+    }
+
+    private Optional<String> text(String name) {
+        try {
+            Path file = root.resolve(name);
+            return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+        } catch (IOException unknown) {
+            return Optional.empty(); // What the machine does not tell is reported as such.
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.assay.report;
+
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.page.CapacityView;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A run of several trials on one screen: the finding first, a line for each thing that was measured, and what speaks against it. All
+ * figures of each trial are in {@link TerminalReport} and in the report.
+ */
+public final class ClosingSummary {
+    private static final int MOST_ROWS = 12;
+    private static final int MOST_REASONS = 5;
+    private static final int NAME = 38;
+    private static final String INDENT = "  ";
+
+    private ClosingSummary() {}
+
+    /** Repetitions of one measured phase. */
+    private record Group(String name, List<TrialAnalysis> trials, List<PhaseAnalysis> phases) {}
+
+    /**
+     * The summary as lines that end with a line feed. A run of a single trial, or of verifications alone, fits a screen as it is and is
+     * shown whole.
+     *
+     * @param ansi whether to colour it
+     */
+    public static String render(RunAnalysis analysis, boolean ansi) {
+        if (analysis.trials().size() < 2) {
+            return TerminalReport.render(analysis, ansi);
+        }
+        TerminalText text = new TerminalText(ansi);
+        TerminalReport.head(analysis, text);
+        if (!analysis.verifications().isEmpty()) {
+            VerificationText.write(analysis.verifications(), text);
+        }
+        CapacityView.of(analysis).forEach(search -> {
+            text.blank();
+            text.bold("capacity: " + search.title() + ": " + search.sentence());
+        });
+        table(groups(analysis), text);
+        reasons(analysis, text);
+        text.blank();
+        text.dim("all figures of each trial: --verbose, or the report");
+        return text.toString();
+    }
+
+    private static List<Group> groups(RunAnalysis analysis) {
+        Map<String, List<TrialAnalysis>> byLabel = analysis.trials().stream()
+                .collect(
+                        Collectors.groupingBy(trial -> trial.trial().label(), LinkedHashMap::new, Collectors.toList()));
+        return byLabel.entrySet().stream()
+                .flatMap(entry -> entry.getValue().stream()
+                        .flatMap(trial -> trial.measured().stream())
+                        .map(phase -> phase.phase().name())
+                        .distinct()
+                        .map(phase -> group(entry.getKey(), phase, entry.getValue())))
+                .toList();
+    }
+
+    private static Group group(String label, String phase, List<TrialAnalysis> trials) {
+        boolean several = trials.stream().anyMatch(trial -> trial.measured().size() > 1);
+        List<TrialAnalysis> usable = trials.stream()
+                .filter(trial -> trial.verdict().grade() != Grade.INVALID)
+                .toList();
+        return new Group(
+                label + (several ? " " + phase : ""),
+                trials,
+                usable.stream()
+                        .flatMap(trial -> trial.measured().stream())
+                        .filter(one -> one.phase().name().equals(phase))
+                        .toList());
+    }
+
+    private static void table(List<Group> groups, TerminalText text) {
+        text.blank();
+        text.dim(INDENT
+                + String.format(
+                        Locale.ROOT,
+                        "%-" + NAME + "s %4s %16s %10s %10s %10s",
+                        "medians over n trials, INVALID left out",
+                        "n",
+                        "achieved",
+                        "resp. p50",
+                        "resp. p99",
+                        "e2e p99"));
+        groups.stream().limit(MOST_ROWS).forEach(group -> row(group, text));
+        if (groups.size() > MOST_ROWS) {
+            text.line(INDENT + "and " + (groups.size() - MOST_ROWS) + " more");
+        }
+    }
+
+    private static void row(Group group, TerminalText text) {
+        Grade worst = group.trials().stream()
+                .map(trial -> trial.verdict().grade())
+                .max(Comparator.naturalOrder())
+                .orElse(Grade.INVALID);
+        List<Double> rates = group.phases().stream()
+                .map(PhaseAnalysis::achievedPerSecond)
+                .filter(Double::isFinite)
+                .toList();
+        String achieved = rates.isEmpty()
+                ? "none"
+                : Formats.rate(Math.rint(ComparedFigure.median(rates).orElseThrow()));
+        text.graded(
+                worst,
+                INDENT
+                        + String.format(
+                                Locale.ROOT,
+                                "%-" + NAME + "s %4d %16s %10s %10s %10s",
+                                shortened(group.name()),
+                                group.phases().size(),
+                                achieved,
+                                median(group, LatencyMetric.RESPONSE, 50),
+                                median(group, LatencyMetric.RESPONSE, 99),
+                                median(group, LatencyMetric.END_TO_END, 99)));
+    }
+
+    private static String median(Group group, LatencyMetric metric, double percent) {
+        List<Double> nanos = group.phases().stream()
+                .flatMap(phase -> phase.headline(metric).stream())
+                .flatMap(summary -> summary.quantile(percent).stream())
+                .filter(Quantile::supported)
+                .map(quantile -> (double) quantile.nanos())
+                .toList();
+        return nanos.isEmpty()
+                ? "none"
+                : LatencyUnit.text(Math.round(ComparedFigure.median(nanos).orElseThrow()));
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= NAME ? name : name.substring(0, NAME - 1) + "…";
+    }
+
+    /** What speaks against trials, worst and most frequent first, each with one of its causes. */
+    private static void reasons(RunAnalysis analysis, TerminalText text) {
+        Map<String, List<Reason>> byCode = analysis.trials().stream()
+                .flatMap(trial -> firstOfEach(trial).values().stream())
+                .collect(Collectors.groupingBy(
+                        reason -> reason.severity() + " " + reason.code(), LinkedHashMap::new, Collectors.toList()));
+        List<List<Reason>> sorted = byCode.values().stream()
+                .sorted(Comparator.comparing(
+                                (List<Reason> same) -> same.getFirst().severity())
+                        .thenComparing(List::size)
+                        .reversed())
+                .toList();
+        if (!sorted.isEmpty()) {
+            text.blank();
+        }
+        sorted.stream().limit(MOST_REASONS).forEach(same -> {
+            Reason one = same.getFirst();
+            text.graded(
+                    one.severity(),
+                    INDENT + one.severity() + " " + one.code() + " in " + Formats.counted(same.size(), "trial")
+                            + (same.size() == 1 ? ": " : ", such as: ") + one.cause());
+        });
+        if (sorted.size() > MOST_REASONS) {
+            text.line(INDENT + "and " + Formats.counted(sorted.size() - MOST_REASONS, "other reason"));
+        }
+    }
+
+    private static Map<String, Reason> firstOfEach(TrialAnalysis trial) {
+        return Stream.of(trial.verdict())
+                .flatMap(verdict -> verdict.reasons().stream())
+                .collect(Collectors.toMap(
+                        reason -> reason.severity() + reason.code(),
+                        reason -> reason,
+                        (one, _) -> one,
+                        LinkedHashMap::new));
+    }
+}

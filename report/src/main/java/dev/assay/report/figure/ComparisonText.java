@@ -1,0 +1,212 @@
+package dev.assay.report.figure;
+
+import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.Difference;
+import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.core.experiment.Interval;
+import dev.assay.core.result.LatencyStatistic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What comparisons say, in words: the same on the page, on the terminal and in files for others. */
+public final class ComparisonText {
+    private static final int MOST_NAMED = 3;
+
+    private ComparisonText() {}
+
+    /** What an interval is worth and what the words mean; said once beside all of them. */
+    public static String note(Comparison comparison) {
+        String matters = number(1 + comparison.threshold());
+        long figures = comparison.pairs().stream()
+                .mapToLong(pair -> pair.figures().size())
+                .sum();
+        return "Each ratio is candidate by baseline" + (comparison.interleaved() ? " within a block" : "")
+                + ", with a 95 % interval: greater or less where the whole interval leaves 1 out and the ratio is at least "
+                + matters
+                + " or at most " + number(1 / (1 + comparison.threshold()))
+                + ", inconclusive otherwise. n counts trials of each side. "
+                + (figures == 1
+                        ? "One such interval in twenty is wrong by chance."
+                        : "Of %d such intervals about one in twenty is wrong by chance.".formatted(figures));
+    }
+
+    /** A pair and the level at which it was measured. */
+    public static String title(Pair pair) {
+        return pair.candidate() + " against " + pair.baseline()
+                + (pair.condition().isEmpty() ? "" : ", " + pair.condition())
+                + (pair.level().isEmpty() ? "" : ", " + pair.level());
+    }
+
+    /** What a pair amounts to, in a sentence or two. */
+    public static String finding(Pair pair, double threshold) {
+        String subject = title(pair) + ": ";
+        if (pair.unequal().isPresent()) {
+            return subject + "not to be ranked, as the two promise different things when they acknowledge.";
+        }
+        List<String> parts = new ArrayList<>();
+        List<ComparedFigure> decided = pair.figures().stream()
+                .filter(figure -> figure.difference() != Difference.INCONCLUSIVE)
+                .toList();
+        decided.stream()
+                .limit(MOST_NAMED)
+                .forEach(figure -> parts.add(name(figure.statistic()) + " was "
+                        + figure.estimate().map(ComparisonText::times).orElse("")));
+        if (decided.size() > MOST_NAMED) {
+            parts.add("and " + Formats.counted(decided.size() - MOST_NAMED, "more figure") + " differ");
+        }
+        named(pair, figure -> alike(figure, threshold))
+                .ifPresent(names -> parts.add("alike to within " + percent(threshold) + " at " + names));
+        named(pair, figure -> undecided(figure) && !alike(figure, threshold))
+                .ifPresent(names -> parts.add("no difference was found at " + names));
+        named(pair, figure -> figure.estimate().isEmpty())
+                .ifPresent(names -> parts.add("too few trials count to compare " + names));
+        return subject + String.join("; ", parts) + ".";
+    }
+
+    private static boolean undecided(ComparedFigure figure) {
+        return figure.estimate().isPresent() && figure.difference() == Difference.INCONCLUSIVE;
+    }
+
+    /** Whether no part of the interval is a difference that matters. */
+    private static boolean alike(ComparedFigure figure, double threshold) {
+        return undecided(figure)
+                && figure.estimate()
+                        .map(RatioEstimate::interval)
+                        .filter(seen -> seen.low() >= 1 / (1 + threshold) && seen.high() <= 1 + threshold)
+                        .isPresent();
+    }
+
+    private static Optional<String> named(Pair pair, java.util.function.Predicate<ComparedFigure> which) {
+        List<String> names = pair.figures().stream()
+                .filter(which)
+                .map(figure -> name(figure.statistic()))
+                .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", names));
+    }
+
+    private static String times(RatioEstimate estimate) {
+        return "%s times as large (%s, n = %d%s)"
+                .formatted(
+                        number(estimate.interval().centre()),
+                        interval(estimate),
+                        estimate.blocks(),
+                        estimate.method().interleaved() ? " blocks" : " trials a side");
+    }
+
+    /** The statistic for people, such as {@code response p99}. */
+    public static String name(String statistic) {
+        if (statistic.equals(ComparisonRequest.CAPACITY)) {
+            return statistic;
+        }
+        LatencyStatistic parsed = LatencyStatistic.parse(statistic);
+        return parsed.metric().title() + " "
+                + (parsed.percent().isPresent()
+                        ? Formats.percentile(parsed.percent().getAsDouble())
+                        : "mean")
+                + parsed.phase().map(phase -> " in " + phase).orElse("");
+    }
+
+    /** The ratio alone. */
+    public static String ratio(ComparedFigure figure) {
+        return figure.estimate()
+                .map(estimate -> number(estimate.interval().centre()))
+                .orElse("withheld");
+    }
+
+    /** From where to where it is; empty where it is withheld. */
+    public static String interval(ComparedFigure figure) {
+        return figure.estimate().map(ComparisonText::interval).orElse("");
+    }
+
+    private static String interval(RatioEstimate estimate) {
+        Interval seen = estimate.interval();
+        return seen.low() <= 0 && Double.isInfinite(seen.high())
+                ? "both sides are lower bounds"
+                : seen.low() <= 0
+                        ? "at most " + number(seen.high())
+                        : Double.isInfinite(seen.high())
+                                ? "at least " + number(seen.low())
+                                : number(seen.low()) + " to " + number(seen.high());
+    }
+
+    /** What may be said, and what would tell more. */
+    public static String says(ComparedFigure figure, double threshold) {
+        if (figure.estimate().isEmpty()) {
+            return "too few: " + RatioEstimate.LEAST_BLOCKS + " of each side are needed";
+        }
+        if (alike(figure, threshold)) {
+            return "inconclusive: alike to within " + percent(threshold);
+        }
+        RatioEstimate estimate = figure.estimate().get();
+        String more = figure.difference() == Difference.INCONCLUSIVE
+                ? estimate.blocksMore(threshold)
+                        .map(n -> ", about " + n + " more "
+                                + (estimate.method().interleaved() ? "blocks" : "trials a side") + " might tell")
+                        .orElse("")
+                : "";
+        return figure.difference() + more;
+    }
+
+    /** How it was found, for a footnote. */
+    public static String methods(List<ComparedFigure> figures) {
+        return figures.stream()
+                .flatMap(figure -> figure.estimate().stream())
+                .map(estimate -> estimate.method().toString())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The median of the trials of a side, and where the typical value lies. */
+    public static String value(String statistic, List<Double> values) {
+        if (values.isEmpty()) {
+            return "none";
+        }
+        double median = ComparedFigure.median(values).orElseThrow();
+        return Interval.of(values)
+                .map(seen -> of(statistic, median) + " (" + of(statistic, seen.low()) + " to "
+                        + of(statistic, seen.high()) + ")")
+                .orElse(of(statistic, median));
+    }
+
+    /** The median alone. */
+    public static String median(String statistic, List<Double> values) {
+        return values.isEmpty()
+                ? "none"
+                : of(statistic, ComparedFigure.median(values).orElseThrow());
+    }
+
+    private static String of(String statistic, double value) {
+        return statistic.equals(ComparisonRequest.CAPACITY)
+                ? Formats.rate(Math.rint(value))
+                : LatencyUnit.text(Math.round(value));
+    }
+
+    /** How many trials of a side count. */
+    public static String n(ComparedFigure figure) {
+        int one = figure.baseline().size();
+        int other = figure.candidate().size();
+        return one == other ? String.valueOf(one) : one + " and " + other;
+    }
+
+    /** What was left out, such as {@code 2 INVALID, 1 too few samples}; empty for nothing. */
+    public static String leftOut(ComparedFigure figure) {
+        return figure.leftOut().entrySet().stream()
+                .map(entry -> entry.getValue() + " " + entry.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A ratio in as many digits as tell it from 1. */
+    public static String number(double ratio) {
+        return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : "%.2f", ratio);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share * 100 == Math.rint(share * 100) ? "%.0f %%" : "%.1f %%", share * 100);
+    }
+}

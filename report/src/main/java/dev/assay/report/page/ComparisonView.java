@@ -1,0 +1,106 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.report.chart.RatioChart;
+import dev.assay.report.figure.ComparisonText;
+import java.util.List;
+
+/**
+ * A comparison as it is shown.
+ *
+ * @param note what intervals and words mean
+ */
+public record ComparisonView(String note, List<PairView> pairs) {
+    /** More are in the report than fit on its top. */
+    private static final int MOST_FINDINGS = 3;
+
+    /**
+     * Two subjects.
+     *
+     * @param finding in a sentence or two
+     * @param caveats why figures may differ for other reasons, the worst first
+     * @param methods how intervals were found; empty where none was
+     * @param chart the ratios as a drawing in SVG; empty where none is known
+     */
+    public record PairView(
+            String title,
+            String baseline,
+            String candidate,
+            String finding,
+            List<String> caveats,
+            boolean unequal,
+            List<Row> rows,
+            String methods,
+            List<Setting> settings,
+            String chart) {}
+
+    /** A statistic of both; texts with their units. */
+    public record Row(
+            String statistic,
+            String baseline,
+            String candidate,
+            String ratio,
+            String interval,
+            String says,
+            boolean decided,
+            String n,
+            String leftOut) {}
+
+    /** One that the two do not share. */
+    public record Setting(String name, String baseline, String candidate) {}
+
+    /** How that comparison is shown. */
+    public static ComparisonView of(Comparison comparison) {
+        return new ComparisonView(
+                ComparisonText.note(comparison),
+                comparison.pairs().stream()
+                        .map(pair -> of(pair, comparison.threshold()))
+                        .toList());
+    }
+
+    private static PairView of(Pair pair, double threshold) {
+        List<String> caveats = java.util.stream.Stream.concat(pair.unequal().stream(), pair.flags().stream())
+                .toList();
+        return new PairView(
+                ComparisonText.title(pair),
+                pair.baseline(),
+                pair.candidate(),
+                ComparisonText.finding(pair, threshold),
+                caveats,
+                pair.unequal().isPresent(),
+                pair.figures().stream().map(figure -> row(figure, threshold)).toList(),
+                ComparisonText.methods(pair.figures()),
+                pair.settings().entrySet().stream()
+                        .map(entry -> new Setting(
+                                entry.getKey(),
+                                entry.getValue().getFirst(),
+                                entry.getValue().getLast()))
+                        .toList(),
+                RatioChart.svg(pair, threshold));
+    }
+
+    private static Row row(ComparedFigure figure, double threshold) {
+        return new Row(
+                ComparisonText.name(figure.statistic()),
+                ComparisonText.value(figure.statistic(), figure.baseline()),
+                ComparisonText.value(figure.statistic(), figure.candidate()),
+                ComparisonText.ratio(figure),
+                ComparisonText.interval(figure),
+                ComparisonText.says(figure, threshold),
+                figure.difference() != dev.assay.analysis.comparison.Difference.INCONCLUSIVE,
+                ComparisonText.n(figure),
+                ComparisonText.leftOut(figure));
+    }
+
+    /** The findings that stand above everything else. */
+    public List<String> findings() {
+        return pairs.stream().map(PairView::finding).limit(MOST_FINDINGS).toList();
+    }
+
+    /** How many more there are. */
+    public int moreFindings() {
+        return Math.max(0, pairs.size() - MOST_FINDINGS);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.Gate;
+import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.SystemIdentity;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class ComparisonReportTest {
+    /** Two versions in seven blocks, the later 40 % slower, in every other block both on a machine that is. */
+    private static RunAnalysis versions(double factor) {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int block = 1; block <= 7; block++) {
+            for (String version : List.of("3.9.1", "4.3.1")) {
+                SampleTrial trial = new SampleTrial();
+                trial.number = trials.size() + 1;
+                trial.repetition = block;
+                trial.label = "kafka-version=" + version;
+                trial.dimensions = Map.of("systems.kafka.version", version);
+                trial.system = new SystemIdentity("kafka", version, "kafka-clients 4.3.1", "local", 3);
+                trial.measureSeconds = 20;
+                trial.medianMillis = (block % 2 == 0 ? 2.4 : 1.8) * (version.equals("4.3.1") ? factor : 1);
+                trials.add(trial.build());
+            }
+        }
+        return SampleRuns.of("two versions", trials);
+    }
+
+    private static List<Decision> decisions(Comparison comparison) {
+        return Stream.of("response.p99 > 1.10x", "response.p50 > 1.37x", "response.p50 > 2x")
+                .map(Gate::parse)
+                .flatMap(gate -> gate.decide(comparison).stream())
+                .toList();
+    }
+
+    /** With {@code -Dassay.goldens=write} the files are written anew instead of compared. */
+    @Test
+    void a_comparison_reads_as_it_always_did() throws IOException {
+        Comparison comparison = Comparison.within(versions(1.4), ComparisonRequest.USUALLY);
+
+        assertGolden("comparison.txt", ComparisonLines.render(comparison, false));
+        assertGolden("gate.txt", GateReport.terminal(decisions(comparison), false));
+        assertGolden("gate.md", GateReport.markdown(comparison, decisions(comparison)));
+    }
+
+    @Test
+    void a_report_says_it_on_top_and_shows_every_block() {
+        String html = HtmlReport.render(versions(1.4));
+
+        assertThat(html)
+                .containsPattern(
+                        "class=\"sentence finding\"><a href=\"#comparison\">kafka 4.3.1 against kafka 3.9.1, level-2:"
+                                + " response p50 was 1.[34][0-9] times as large")
+                .contains("class=\"ratio greater\"");
+        assertThat(html.split("<circle ", -1)).hasSize(1 + 7 * 5);
+        assertThat(TerminalReport.render(versions(1.4), false)).contains("times as large");
+        assertThat(HtmlReport.render(versions(1))).contains("alike to within 5 % at response p50");
+    }
+
+    @Test
+    void a_summary_of_many_trials_fits_a_screen() throws IOException {
+        String text = ClosingSummary.render(SampleRuns.repeated(), false);
+
+        assertGolden("summary.txt", text);
+        assertThat(text.lines())
+                .hasSizeLessThan(40)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        assertThat(ClosingSummary.render(SampleRuns.long20(), false).lines()).hasSizeLessThan(40);
+        assertThat(ClosingSummary.render(SampleRuns.stalled(), false))
+                .isEqualTo(TerminalReport.render(SampleRuns.stalled(), false));
+    }
+
+    @Test
+    void levels_that_differ_are_never_ranked() {
+        SampleTrial kafka = new SampleTrial();
+        SampleTrial pulsar = new SampleTrial();
+        pulsar.number = 2;
+        pulsar.system = new SystemIdentity("pulsar", "4.0", "pulsar-client 4.0", "local", 3);
+        pulsar.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_1);
+        String html = HtmlReport.render(SampleRuns.of("two systems", List.of(kafka.build(), pulsar.build())));
+
+        assertThat(html).contains("not to be ranked, as the two promise different things");
+        assertThat(html).contains("too few: 3 of each side are needed").doesNotContain("ratio-chart\" viewBox");
+        assertThat(HtmlReport.render(SampleRuns.mixedLevels())).doesNotContain("not to be ranked, as the two promise");
+    }
+
+    @Test
+    void what_is_undecided_fails_a_suite_unless_it_is_let_through() throws Exception {
+        List<Decision> decisions = decisions(Comparison.within(versions(1.4), ComparisonRequest.USUALLY));
+        Document strict = xml(GateReport.junit(decisions, false));
+        Document lenient = xml(GateReport.junit(decisions, true));
+
+        assertThat(counts(strict)).containsExactly("3", "2", "0");
+        assertThat(counts(lenient)).containsExactly("3", "1", "1");
+        assertThat(((Element) strict.getElementsByTagName("testcase").item(0)).getAttribute("name"))
+                .isEqualTo("not response.p99 > 1.10x");
+    }
+
+    @Test
+    void hostile_names_are_no_markup_anywhere() throws Exception {
+        SampleTrial one = new SampleTrial();
+        SampleTrial other = new SampleTrial();
+        other.number = 2;
+        one.dimensions = Map.of("workload.partitions", "| `x` <b>");
+        other.dimensions = Map.of("workload.partitions", SampleRuns.ATTACK);
+        Comparison comparison = Comparison.within(
+                SampleRuns.of("hostile", List.of(one.build(), other.build())), ComparisonRequest.USUALLY);
+
+        assertThat(GateReport.markdown(comparison, decisions(comparison))).doesNotContain("<b", "<script", "| `x`");
+        assertThat(counts(xml(GateReport.junit(decisions(comparison), false)))).containsExactly("3", "3", "0");
+    }
+
+    private static List<String> counts(Document suite) {
+        Element root = suite.getDocumentElement();
+        return List.of(root.getAttribute("tests"), root.getAttribute("failures"), root.getAttribute("skipped"));
+    }
+
+    private static Document xml(String text) throws Exception {
+        return DocumentBuilderFactory.newDefaultNSInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(text)));
+    }
+
+    private static void assertGolden(String name, String text) throws IOException {
+        Path file = Path.of("src/test/resources/dev/assay/report", name);
+        if ("write".equals(System.getProperty("assay.goldens"))) {
+            Files.writeString(file, text);
+        }
+        assertThat(text).isEqualTo(Files.readString(file));
+    }
+}
