@@ -21,7 +21,7 @@ public record Assets(String style, String library, String script) {
     private static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
 
     private static final List<String> SCRIPTS =
-            List.of("theme.js", "units.js", "time-charts.js", "curve-charts.js", "page.js");
+            List.of("theme.js", "units.js", "time-charts.js", "curve-charts.js", "download.js", "page.js");
 
     static Assets load() {
         String script =

@@ -11,6 +11,7 @@ import dev.assay.core.result.Verdict.Reason;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.page.CapacityView;
+import dev.assay.report.page.Headline;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class ClosingSummary {
     private static final int MOST_ROWS = 12;
     private static final int MOST_REASONS = 5;
     private static final int NAME = 38;
+    private static final int CAUSE = 180;
     private static final String INDENT = "  ";
 
     private ClosingSummary() {}
@@ -119,7 +121,7 @@ public final class ClosingSummary {
                 : Formats.rate(Math.rint(ComparedFigure.median(rates).orElseThrow()));
         text.graded(
                 worst,
-                INDENT
+                Headline.mark(worst) + " "
                         + String.format(
                                 Locale.ROOT,
                                 "%-" + NAME + "s %4d %16s %10s %10s %10s",
@@ -167,11 +169,15 @@ public final class ClosingSummary {
             text.graded(
                     one.severity(),
                     INDENT + one.severity() + " " + one.code() + " in " + Formats.counted(same.size(), "trial")
-                            + (same.size() == 1 ? ": " : ", such as: ") + one.cause());
+                            + (same.size() == 1 ? ": " : ", such as: ") + brief(one.cause()));
         });
         if (sorted.size() > MOST_REASONS) {
             text.line(INDENT + "and " + Formats.counted(sorted.size() - MOST_REASONS, "other reason"));
         }
+    }
+
+    private static String brief(String cause) {
+        return cause.length() <= CAUSE ? cause : cause.substring(0, cause.lastIndexOf(' ', CAUSE)) + " …";
     }
 
     private static Map<String, Reason> firstOfEach(TrialAnalysis trial) {

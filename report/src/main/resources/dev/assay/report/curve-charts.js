@@ -32,8 +32,8 @@ function logTicks(low, high) {
   return { min: within[0], max: within[within.length - 1], ticks: within.length > 9 ? decades : within };
 }
 
-function curvesOption(curves, names, logarithmic, dashes) {
-  const tone = i => dashes ? colour(i) : colour(LATENCY_COLOURS[names[i]]);
+function curvesOption(curves, names, logarithmic, dashes, tones) {
+  const tone = i => tones ? tones[i] : colour(LATENCY_COLOURS[names[i]]);
   const p = palette();
   const { nines, low, high } = bounds(curves);
   const option = baseOption();
@@ -91,13 +91,14 @@ function drawOverlay(element, data) {
   const found = data.trials.flatMap(trial => trial.curves.filter(curve => curve.name === metric).map(curve => ({ trial, curve })));
   if (found.length === 0) return echarts.init(element, null, { renderer: 'svg' });
   const curves = found.map(f => f.curve);
+  const tone = trialColours(data.trials);
   // A long name is cut at its end, which must not be the level.
   const names = found.map(f => (levels.length > 1 && !f.trial.label.slice(0, 24).includes(f.trial.level) ? f.trial.level + ' · ' : '') + f.trial.label + (f.trial.phases.filter(phase => phase.measured).length > 1 ? ' · ' + f.curve.phase : ''));
   const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
-  const option = curvesOption(curves, names, scaleButton(element, curves), dashes);
+  const option = curvesOption(curves, names, scaleButton(element, curves), dashes, found.map(f => tone(f.trial)));
   withLegend(option, element, names);
   if (element.clientWidth > 800) {
-    element.style.height = Math.max(360, 70 + LEGEND_ROW * 1.5 * names.length) + 'px';
+    element.style.height = Math.max(360, 70 + LEGEND_ROW * names.length) + 'px';
     Object.assign(option.legend, { orient: 'vertical', left: 'auto', right: 6, top: 12, bottom: 12, align: 'left', textStyle: { color: palette().text, fontSize: 12, width: 210, overflow: 'truncate' } });
     Object.assign(option.grid, { right: 270, top: 14 });
   }
@@ -108,6 +109,7 @@ function drawOverlay(element, data) {
 
 function drawBars(element, data) {
   const p = palette();
+  const tone = trialColours(data.trials);
   const bars = data.comparison.levels[Number(element.dataset.level)].bars;
   element.style.height = 56 + 28 * bars.length + 'px';
   const tick = (name, key, tone) => ({
@@ -136,8 +138,8 @@ function drawBars(element, data) {
   }))];
   option.series = [{
     type: 'bar', name: 'p99', barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },
-    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: colour(bar.group), opacity: 0.75 } }))
-  }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[7])];
+    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: tone(data.trials.find(trial => trial.id === bar.trial)), opacity: 0.8 } }))
+  }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[3])];
   const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);
   return chart;

@@ -6,9 +6,10 @@ const resized = new ResizeObserver(entries => entries.forEach(entry => {
   if (entry.contentRect.width > 0 && drawn.has(entry.target)) drawn.get(entry.target).resize();
 }));
 
-// A chart in a closed trial may have a size already; it is drawn when the trial is opened all the same.
+// A chart in a closed trial may have a size already; it is drawn when the trial is opened all the same. To ask for its size would have
+// the browser lay out what nobody sees: two seconds for a long page.
 function visible(element) {
-  return element.clientWidth > 0 && !element.closest('details:not([open])');
+  return !element.closest('details:not([open])') && element.clientWidth > 0;
 }
 
 // What is drawn over time is packed where it is long, and unpacked when the trial is looked at.
@@ -74,6 +75,23 @@ function showTarget() {
   if (!target) return;
   for (let box = target.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
   target.scrollIntoView();
+  // Charts that are drawn now may take more room than they had.
+  drawMissing(target.closest('details') || document).then(() => target.scrollIntoView());
+}
+
+// Whatever has an anchor shows it: a section, a trial, a chart.
+function addPermalinks() {
+  const headed = [...document.querySelectorAll('main section[id], main figure[id], details.trial')].map(box =>
+    [box.id, box.querySelector(box.tagName === 'DETAILS' ? '.trial-name' : 'h2, h3, h4')]);
+  const headings = [...document.querySelectorAll('main h3[id]')].map(heading => [heading.id, heading]);
+  headed.concat(headings).filter(([, heading]) => heading).forEach(([id, heading]) => {
+    const link = document.createElement('a');
+    link.className = 'permalink';
+    link.href = '#' + encodeURIComponent(id);
+    link.textContent = '#';
+    link.setAttribute('aria-label', 'Link to ' + heading.textContent.trim());
+    heading.append(' ', link);
+  });
 }
 
 async function copy(button) {
@@ -155,6 +173,11 @@ document.querySelectorAll('details').forEach(details => details.addEventListener
   drawMissing(details);
 }));
 document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
+document.querySelectorAll('[data-csv]').forEach(button => button.addEventListener('click', () => {
+  const chart = button.closest('figure').querySelector('.chart');
+  const ready = chart && chart.dataset.chart === 'time' ? unpacked(trialOf(chart)) : Promise.resolve();
+  ready.then(() => download(button, data), () => refuse(chart));
+}));
 document.querySelectorAll('[data-filter]').forEach(input => input.addEventListener('input', () => filter(input)));
 document.querySelectorAll('[data-toggle-all]').forEach(button => button.addEventListener('click', () => toggleAll(button)));
 document.querySelectorAll('[data-scale]').forEach(button => button.addEventListener('click', () => {
@@ -170,6 +193,7 @@ document.querySelectorAll('[data-overlay-metric]').forEach(select => select.addE
 window.addEventListener('hashchange', showTarget);
 window.addEventListener('beforeprint', beforePrint);
 window.addEventListener('afterprint', afterPrint);
+addPermalinks();
 darkMode.addEventListener('change', redraw);
 showTarget();
 drawMissing(document).then(() => {

@@ -1,13 +1,12 @@
-// Colours of the charts; light and dark, told apart from each other also by people who see no red or green.
+// Colours of the charts, light and dark: after Okabe and Ito, moved apart so that no two look alike to those who see no red, no green
+// or no blue; PaletteTest measures it.
 const PALETTES = {
   light: {
-    lines: ['#2563c9', '#d2660a', '#14876a', '#b02a86', '#6b4fd8', '#8c7000', '#0b86a3', '#c2362b', '#5a6673', '#4b8a22',
-      '#7aa7ee', '#f0a873', '#6cc4a9', '#dd85c2', '#a897ee', '#c9b04a', '#63bfd2', '#e58b83', '#9aa5b1', '#93c06f'],
+    lines: ['#165e9e', '#c24b03', '#098b68', '#d373a7', '#a09b02', '#439cdd', '#493752', '#8d300f'],
     text: '#1b2027', muted: '#59636f', line: '#dfe3e8', ground: '#ffffff', shade: 'rgba(90, 102, 115, 0.10)'
   },
   dark: {
-    lines: ['#6ea2ff', '#f39a4a', '#43c6a0', '#e77fc4', '#a995ff', '#d6bb3f', '#4fc3dd', '#ff8a80', '#a4b0bd', '#93cc66',
-      '#3f72c9', '#b8691f', '#1f8f72', '#a94f8b', '#7a64d0', '#9a8420', '#2490aa', '#c4574c', '#71808f', '#649a3c'],
+    lines: ['#4e8af4', '#ff8c36', '#21c477', '#d191c1', '#f8d938', '#a4cbef', '#f6f1e4', '#bd714d'],
     text: '#e4e8ed', muted: '#9ba6b3', line: '#2e353f', ground: '#1f242b', shade: 'rgba(155, 166, 179, 0.13)'
   }
 };
@@ -24,9 +23,38 @@ const LATENCY_COLOURS = {
   'response p99': 0, 'service p99': 1, 'end-to-end mean': 2, 'end-to-end p99': 6, 'send delay p99': 4, 'response max': 7
 };
 
+// One colour moved towards another, as a share from 0 to 1.
+function mixed(one, other, share) {
+  const part = (hex, at) => parseInt(hex.slice(at, at + 2), 16);
+  return '#' + [1, 3, 5].map(at => Math.round(part(one, at) * (1 - share) + part(other, at) * share).toString(16).padStart(2, '0')).join('');
+}
+
+// Beyond the palette its colours come again, in other shades.
+function shade(index, times) {
+  const p = palette();
+  const tone = p.lines[index % p.lines.length];
+  return times % 4 === 0 ? tone : mixed(tone, times % 2 ? p.text : p.ground, times % 4 === 3 ? 0.6 : 0.38);
+}
+
 function colour(index) {
-  const lines = palette().lines;
-  return lines[index % lines.length];
+  return shade(index, Math.floor(index / palette().lines.length));
+}
+
+// The colour of a trial: that of its system, shades of it for what else is compared; where there is one system, a colour for each thing
+// that is compared, beginning with the system's own; and where nothing is, one for each trial.
+function trialColours(trials) {
+  const groups = new Map();
+  trials.forEach(trial => groups.set(trial.system, (groups.get(trial.system) || new Set()).add(trial.group)));
+  const own = trial => [...groups.get(trial.system)].indexOf(trial.group);
+  if (groups.size > 1) return trial => shade(trial.colour, own(trial));
+  const alone = trials.length > 0 && groups.get(trials[0].system).size === 1;
+  return trial => colour(rotated(trial.colour, alone ? trials.indexOf(trial) : own(trial)));
+}
+
+// The palette from a colour on, all of it before any comes again.
+function rotated(first, index) {
+  const size = palette().lines.length;
+  return Math.floor(index / size) * size + (first + index) % size;
 }
 
 function baseOption() {
@@ -43,19 +71,29 @@ function baseOption() {
   };
 }
 
-const LEGEND_ROW = 20;
+const LEGEND_FONT = 12;
+const LEGEND_GAP = 16;
+// The library keeps the same gap between rows as between items.
+const LEGEND_ROW = LEGEND_FONT + 2 + LEGEND_GAP;
+const ruler = document.createElement('canvas').getContext('2d');
 
-// How many rows a legend takes at that width; letters are about 6.4 pixels wide at its size.
+// How wide a text of a legend is in the page's own font.
+function textWidth(text) {
+  ruler.font = LEGEND_FONT + 'px ' + getComputedStyle(document.body).fontFamily;
+  return ruler.measureText(text).width;
+}
+
+// How many rows a legend takes at that width.
 function legendRows(names, width) {
   let rows = 1;
   let used = 0;
   names.forEach(name => {
-    const item = Math.min(name.length, 34) * 6.4 + 36;
+    const item = Math.min(textWidth(name), width - 24) + 20;
     if (used > 0 && used + item > width) {
       rows++;
       used = 0;
     }
-    used += item;
+    used += item + LEGEND_GAP;
   });
   return rows;
 }
@@ -64,10 +102,11 @@ function legendRows(names, width) {
 function withLegend(option, element, names, selected) {
   const p = palette();
   const left = element.clientWidth > 560 ? 70 : 4;
-  const more = LEGEND_ROW * (legendRows(names, element.clientWidth - left - 14) - 1);
+  const more = LEGEND_ROW * (legendRows(names, element.clientWidth - left - 26) - 1);
   option.legend = {
     type: 'plain', data: names, selected: selected || {}, top: 2, left, right: 14, icon: 'path://M0,4.5h14v3h-14z', itemWidth: 14,
-    itemHeight: 12, itemGap: 16, textStyle: { color: p.text, fontSize: 12 }, inactiveColor: p.muted + '88'
+    itemHeight: 12, itemGap: LEGEND_GAP, inactiveColor: p.muted + '88',
+    textStyle: { color: p.text, fontSize: LEGEND_FONT, width: element.clientWidth - left - 60, overflow: names.some(name => textWidth(name) > element.clientWidth - left - 60) ? 'truncate' : 'none' }
   };
   option.grid.top += more;
   element.style.height = '';

@@ -25,6 +25,12 @@ const DECIMAL = [[1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
 const BYTES = [[1e9, ' GB'], [1e6, ' MB'], [1e3, ' kB'], [1, ' B']];
 const BINARY = [[1024 ** 3, ' GiB'], [1024 ** 2, ' MiB'], [1024, ' KiB'], [1, ' B']];
 
+// For the heads of columns.
+const UNIT_NAMES = {
+  MILLISECONDS: 'ms', MESSAGES_PER_SECOND: 'msg/s', MESSAGES: 'messages', CORES: 'cores', BYTES: 'bytes', BYTES_PER_SECOND: 'bytes/s',
+  PERCENT: '%', PER_SECOND: 'per second', PLAIN: ''
+};
+
 // Short texts for axes.
 const AXIS = {
   MILLISECONDS: v => digits(v) + ' ms',

@@ -174,6 +174,44 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void what_has_an_anchor_shows_it_and_a_link_to_a_chart_opens_its_trial_and_its_drawer() throws IOException {
+        Page page = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT).page();
+        for (String anchor : List.of("overview", "trials", "how", "repeat", "trial-2", "trial-2-rate")) {
+            assertThat(page.locator("#" + anchor + " .permalink[href='#" + anchor + "']")
+                            .count())
+                    .as(anchor)
+                    .isEqualTo(1);
+        }
+        page.evaluate("location.hash = '#trial-2-memory'");
+        page.waitForSelector("#trial-2[open] .drawer[open] [data-panel=memory] svg");
+        page.waitForFunction("() => { const box = document.getElementById('trial-2-memory').getBoundingClientRect();"
+                + " return box.top >= 0 && box.top < innerHeight; }");
+        assertThat(page.locator("#trial-1[open]").count()).isZero();
+    }
+
+    @Test
+    void a_legend_of_two_rows_lies_above_the_names_of_the_phases() throws IOException {
+        Page page = open(SampleRuns.single(), 390, ColorScheme.LIGHT).page();
+        assertThat(page.evaluate("() => { const texts = [...document.querySelectorAll('[data-panel=cpu] text')];"
+                        + " const box = name => texts.find(t => t.textContent === name).getBoundingClientRect();"
+                        + " return box('machine').top > box('broker-1').bottom"
+                        + " && box('machine').bottom <= box('measure').top + 1; }"))
+                .isEqualTo(true);
+    }
+
+    @Test
+    void a_legend_of_many_rows_lies_above_the_plot_on_a_phone() throws IOException {
+        Page page = open(SampleRuns.repeated(), 390, ColorScheme.LIGHT).page();
+        assertThat(page.evaluate("() => { const svg = document.querySelector('[data-chart=overlay] svg');"
+                        + " const of = text => text.getBoundingClientRect();"
+                        + " const texts = [...svg.querySelectorAll('text')];"
+                        + " const legend = texts.filter(t => t.textContent.startsWith('#')).map(t => of(t).bottom);"
+                        + " const axis = texts.filter(t => / ms$/.test(t.textContent)).map(t => of(t).top);"
+                        + " return legend.length === 9 && Math.max(...legend) <= Math.min(...axis) + 4; }"))
+                .isEqualTo(true);
+    }
+
+    @Test
     void settings_that_stand_above_are_shown_all_the_same() throws IOException {
         Page page = open(SampleRuns.manySettings(), WIDE, ColorScheme.LIGHT).page();
         Locator second = page.locator("#trial-2-settings-1");
@@ -194,11 +232,11 @@ class HtmlReportBrowserTest {
         Chromium.Opened opened = open(SampleRuns.single(), WIDE, ColorScheme.DARK);
         assertThat(opened.page().evaluate("getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo("rgb(19, 22, 26)");
-        assertThat(opened.page().locator("[data-panel=latency]").innerHTML()).contains("#6ea2ff");
+        assertThat(opened.page().locator("[data-panel=latency]").innerHTML()).contains("#4e8af4");
         assertDrawn(opened.page());
         opened.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
         opened.page()
-                .waitForFunction("() => document.querySelector('[data-panel=latency]').innerHTML.includes('#2563c9')");
+                .waitForFunction("() => document.querySelector('[data-panel=latency]').innerHTML.includes('#165e9e')");
         assertQuiet(opened);
     }
 
@@ -232,9 +270,9 @@ class HtmlReportBrowserTest {
     void the_lines_of_a_study_have_the_colours_of_the_page() throws IOException {
         String stroke = "getComputedStyle(document.querySelector('.window-chart .line-0 .median')).stroke";
         Chromium.Opened opened = open(SampleRuns.single(), SampleStudy.full(), WIDE, ColorScheme.DARK);
-        assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(110, 162, 255)");
+        assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(78, 138, 244)");
         opened.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
-        assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(37, 99, 201)");
+        assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(22, 94, 158)");
         assertThat(opened.page().locator(".keys .key").allInnerTexts()).containsExactly("Left", "Right");
         assertQuiet(opened);
     }
@@ -248,6 +286,20 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void a_system_has_the_same_colour_in_bars_and_curves() throws IOException {
+        Page page = open(SampleRuns.twoSystems(), WIDE, ColorScheme.LIGHT).page();
+        assertThat(page.locator("[data-chart=bars] path[fill='#c24b03']").count())
+                .as("pulsar in bars")
+                .isEqualTo(1);
+        assertThat(page.locator("[data-chart=overlay] path[stroke='#c24b03']").count())
+                .as("pulsar in curves")
+                .isPositive();
+        assertThat(page.locator("[data-chart=bars] path[fill='#165e9e']").count())
+                .as("kafka in bars")
+                .isEqualTo(1);
+    }
+
+    @Test
     void print_opens_every_trial_and_draws_its_charts_on_white() throws IOException {
         Page page = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.DARK).page();
         page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
@@ -256,7 +308,15 @@ class HtmlReportBrowserTest {
         assertThat(page.evaluate("getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo("rgb(255, 255, 255)");
         assertThat(page.locator("#trial-2 [data-panel=latency] svg").innerHTML())
-                .contains("#2563c9");
+                .contains("#165e9e");
+        assertThat(page.evaluate("[...document.querySelectorAll('.scroll')].filter(box => box.offsetWidth > 0"
+                        + " && box.scrollWidth > document.querySelector('main').clientWidth)"
+                        + ".map(box => box.ariaLabel + ' ' + box.scrollWidth).join()"))
+                .as("tables that paper would cut")
+                .isEqualTo("");
+        assertThat(page.locator("details.drawer[open]").count())
+                .as("drawers stay as they are")
+                .isZero();
     }
 
     @Test

@@ -207,6 +207,15 @@ final class SampleRuns {
                         .toList());
     }
 
+    /** One trial of each of two systems, the later one in the alphabet first. */
+    static RunAnalysis twoSystems() {
+        SampleTrial pulsar = new SampleTrial();
+        pulsar.system = new SystemIdentity("pulsar", "4.0.8", "pulsar-client 4.2.4", "local", 7);
+        SampleTrial kafka = new SampleTrial();
+        kafka.number = 2;
+        return of("two systems", List.of(pulsar.build(), kafka.build()));
+    }
+
     private static TrialAnalysis hostileTrial(int number) {
         SampleTrial trial = new SampleTrial();
         trial.number = number;

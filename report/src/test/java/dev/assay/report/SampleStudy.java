@@ -71,7 +71,9 @@ final class SampleStudy {
                                 "no calibration")),
                 List.of(new ClaimRecord(
                         "s-1", name + " is slower", "inconclusive", List.of(leg), List.of(), Map.of(), "V, H", "")),
-                List.of(new CellRecord("latency", "a", "one", "as-published", "", "", "", List.of(figure))),
+                List.of(
+                        new CellRecord("latency", "a", "kafka", "as-published", "", "", "", List.of(figure)),
+                        new CellRecord("latency", "b", "kafka", "tuned", "", "", "", List.of())),
                 tables,
                 List.of(chart(name)));
     }

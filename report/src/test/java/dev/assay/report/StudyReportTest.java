@@ -76,7 +76,7 @@ class StudyReportTest {
 
     @Test
     void aChartIsToldInWordsAndBreaksWhereAWindowIsMissing() {
-        String svg = WindowChart.svg(SampleStudy.chart("Left"));
+        String svg = WindowChart.svg(SampleStudy.chart("Left"), List.of("line-0", "line-1", "line-2"));
 
         assertThat(svg)
                 .contains("aria-label=\"service.p99@10s over time, 1 partition. Left: 2.000 to 3.500 ms;"
@@ -106,7 +106,7 @@ class StudyReportTest {
                 0);
 
         assertThat(WindowChart.logarithmic(chart)).isFalse();
-        assertThat(WindowChart.svg(chart))
+        assertThat(WindowChart.svg(chart, List.of("line-0")))
                 .contains(">0 ms<", ">8 ms<")
                 .contains("d=\"M183.0 159.0L425.0 12.0\"")
                 .doesNotContain(">10 ms<");
@@ -114,9 +114,16 @@ class StudyReportTest {
     }
 
     @Test
+    void linesOfOneSystemHaveItsColourInOtherShades() {
+        assertThat(html(SampleStudy.full()))
+                .contains("<g class=\"line-0\"><title>Left", "<span class=\"key line-0\">Left")
+                .contains("<g class=\"line-0 nth-1\"><title>Right", "<span class=\"key line-0 nth-1\">Right");
+    }
+
+    @Test
     void theTerminalStaysShort() {
         assertThat(StudyLines.render(SampleStudy.full(), false))
-                .contains("latency/a (one, as-published)", "service.p99: 3.000 to 5.000 (n = 3), published 4.000")
+                .contains("latency/a (kafka, as-published)", "service.p99: 3.000 to 5.000 (n = 3), published 4.000")
                 .doesNotContain("Test 1: left", "1 partition");
     }
 }

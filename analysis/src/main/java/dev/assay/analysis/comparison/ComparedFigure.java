@@ -95,7 +95,8 @@ public record ComparedFigure(
         }
 
         private void leaveOut(Reading reading) {
-            leftOut.merge(reading.leftOut().isEmpty() ? "the other of its block" : reading.leftOut(), 1, Integer::sum);
+            leftOut.merge(
+                    reading.leftOut().isEmpty() ? "whose block lacks the other" : reading.leftOut(), 1, Integer::sum);
         }
 
         ComparedFigure figure(

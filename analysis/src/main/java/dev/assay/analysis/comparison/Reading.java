@@ -57,10 +57,10 @@ record Reading(OptionalDouble value, boolean lowerBound, String leftOut) {
                 .flatMap(verdict -> verdict.findings().stream())
                 .noneMatch(finding -> CellTrial.NOT_SUSTAINED.contains(finding.code()));
         if (sustained && says(phase.verdict(), DRIFT)) {
-            return without("its figures drifted");
+            return without("drifted");
         }
         if (says(phase.verdict(), WORKER_CPU)) {
-            return without("the load workers had no processor left");
+            return without("without a processor left for load workers");
         }
         return phase.headline(statistic.metric())
                 .filter(summary -> summary.samples() > 0)

@@ -85,9 +85,9 @@ class ComparisonTest {
         assertThat(p99.leftOut())
                 .isEqualTo(Map.of(
                         "INVALID", 1,
-                        "the other of its block", 2,
+                        "whose block lacks the other", 2,
                         "did not finish", 1,
-                        "its figures drifted", 1,
+                        "drifted", 1,
                         "too few samples", 1));
         assertThat(pair.invalid().onlyBaseline()).isEqualTo(1);
         assertThat(pair.invalid().onlyCandidate()).isZero();

@@ -48,7 +48,7 @@ public final class Doctor {
         SystemKind.installed().stream()
                 .filter(SystemPlugin.class::isInstance)
                 .map(kind -> (SystemPlugin<?>) kind)
-                .forEach(kind -> findings.add(system(kind.name(), kind.missing())));
+                .forEach(kind -> findings.add(system("system " + kind.name(), kind.missing())));
         return findings;
     }
 

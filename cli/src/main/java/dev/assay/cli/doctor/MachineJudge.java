@@ -12,12 +12,12 @@ import java.util.OptionalLong;
 final class MachineJudge {
     static final String NOT_TOLD = "not told here";
     private static final long GIB = 1L << 30;
-    /** A three-node cluster of JVMs, a worker and this process have heaps of about that together. */
+    /** Three nodes, a worker and this process need less than half of it; the rest is for caches of files, which they live by. */
     private static final long MEMORY_BYTES = 4 * GIB;
     /** Less does not hold what one node keeps in memory. */
     private static final long LEAST_MEMORY_BYTES = GIB;
-    /** Servers open files for each partition, and sockets for each client. */
-    private static final long OPEN_FILES = 65_536;
+    /** A broker opens three files for each partition that it has a copy of: so many are enough for 5 000. */
+    private static final long OPEN_FILES = 16_384;
     /** Less is used up by one server's jars, logs and connections. */
     private static final long LEAST_OPEN_FILES = 1_024;
 
@@ -106,7 +106,8 @@ final class MachineJudge {
                 bytes < LEAST_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
                 "memory",
                 found,
-                "A cluster of three nodes and its worker take about " + gib(MEMORY_BYTES) + ".",
+                "Three nodes and a worker need about half of " + gib(MEMORY_BYTES)
+                        + ", and caches of files besides; assay plan tells what a scenario needs.",
                 "Free memory, raise the container's limit, or run fewer nodes with smaller heaps.");
     }
 
@@ -179,7 +180,7 @@ final class MachineJudge {
                         Grade.WARNING,
                         "clock source",
                         found,
-                        "Reading this clock takes about a microsecond or more, and every message is timed four times.",
+                        "Reading this clock is a call of the kernel, and every message is timed four times.",
                         "Use a machine whose kernel offers tsc or a clock of its hypervisor.")
                 : Finding.ok("clock source", found);
     }

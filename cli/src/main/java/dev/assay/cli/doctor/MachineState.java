@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param processors that this process may use
  * @param governor of the first processor's frequency; virtual machines have none
  * @param memoryAvailableBytes without swapping
- * @param memoryLimitBytes of the control group
+ * @param memoryLimitBytes that the control group has left of its limit
  * @param swapUsedBytes of all that is set up
  * @param groupSwapBytes that the control group may swap out, where it has a limit of memory
  * @param rotating names of disks that have to turn and seek

@@ -30,7 +30,7 @@ final class MachineStateReader {
                 processors,
                 text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
                 kib(memory, "MemAvailable"),
-                number(text("sys/fs/cgroup/memory.max")),
+                left(number(text("sys/fs/cgroup/memory.max")), number(text("sys/fs/cgroup/memory.current"))),
                 total,
                 total.isPresent() && free.isPresent()
                         ? OptionalLong.of(total.getAsLong() - free.getAsLong())
@@ -39,6 +39,11 @@ final class MachineStateReader {
                 rotating(),
                 openFiles(),
                 text("sys/devices/system/clocksource/clocksource0/current_clocksource"));
+    }
+
+    /** What of a limit is not in use yet. */
+    private static OptionalLong left(OptionalLong limit, OptionalLong used) {
+        return limit.isPresent() ? OptionalLong.of(Math.max(0, limit.getAsLong() - used.orElse(0))) : limit;
     }
 
     private List<String> rotating() {

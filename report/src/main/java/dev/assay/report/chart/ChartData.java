@@ -38,6 +38,9 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
     private record TrialOnPage(
             String id,
             String label,
+            String group,
+            String system,
+            int colour,
             String level,
             List<Span> phases,
             List<Mark> events,
@@ -51,7 +54,10 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
             boolean packs = json.length() > LONGEST_PLAIN;
             return new TrialOnPage(
                     charts.id(),
-                    charts.label(),
+                    charts.look().label(),
+                    charts.look().group(),
+                    charts.look().system(),
+                    charts.look().colour(),
                     charts.level(),
                     charts.phases(),
                     charts.events(),

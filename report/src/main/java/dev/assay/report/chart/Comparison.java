@@ -6,8 +6,6 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.core.result.LatencyMetric;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Response times of all trials next to each other, apart for each durability level.
@@ -23,16 +21,17 @@ public record Comparison(List<Level> levels) {
     /**
      * One trial's response time in milliseconds; NaN where there is none.
      *
-     * @param group trials of the same group are repetitions and share a colour
+     * @param trial the anchor of the trial, whose colour it has
      */
-    public record Bar(String label, int group, double p50, double p99, double p999) {}
+    public record Bar(String label, String trial, double p50, double p99, double p999) {}
 
     /**
      * One measured phase of a trial.
      *
+     * @param trial the anchor of the trial
      * @param label of the trial, and of the phase where there are several
      */
-    public record Entry(String label, String level, PhaseAnalysis phase) {}
+    public record Entry(String trial, String label, String level, PhaseAnalysis phase) {}
 
     /** The comparison of these groups of repetitions. */
     public static Comparison of(List<List<Entry>> groups) {
@@ -46,21 +45,16 @@ public record Comparison(List<Level> levels) {
     }
 
     private static List<Bar> bars(List<List<Entry>> groups, String level) {
-        return IntStream.range(0, groups.size())
-                .boxed()
-                .flatMap(group -> bars(groups.get(group), group, level))
-                .toList();
-    }
-
-    private static Stream<Bar> bars(List<Entry> entries, int group, String level) {
-        return entries.stream()
+        return groups.stream()
+                .flatMap(List::stream)
                 .filter(entry -> entry.level().equals(level))
                 .map(entry -> new Bar(
                         entry.label(),
-                        group,
+                        entry.trial(),
                         millis(entry.phase(), 50),
                         millis(entry.phase(), 99),
-                        millis(entry.phase(), 99.9)));
+                        millis(entry.phase(), 99.9)))
+                .toList();
     }
 
     private static double millis(PhaseAnalysis phase, double percent) {

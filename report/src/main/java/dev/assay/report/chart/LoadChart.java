@@ -30,6 +30,16 @@ public final class LoadChart {
     /** A place on it: the rate offered in messages per second, the latency in milliseconds. */
     public record Point(double perSecond, double millis) {}
 
+    /** What it draws as an array of rows in JSON: one for each point. */
+    public static String table(List<Line> lines) {
+        return TableJson.of(
+                List.of("latency", "offered (msg/s)", "milliseconds"),
+                lines.stream()
+                        .flatMap(line -> line.points().stream()
+                                .map(point -> List.<Object>of(line.name(), point.perSecond(), point.millis())))
+                        .toList());
+    }
+
     /** What is drawn where. */
     private record Scale(double mostPerSecond, double lowestDecade, double highestDecade) {
         static Scale of(List<Line> lines) {

@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
  */
 public record TrialCharts(
         String id,
-        String label,
+        TrialLook look,
         String level,
         List<Span> phases,
         List<Mark> events,
@@ -66,9 +66,9 @@ public record TrialCharts(
     /**
      * The charts of that trial, under the anchor given.
      *
-     * @param label the trial's name, with its number
+     * @param look its name and its colour
      */
-    public static TrialCharts of(String id, String label, TrialAnalysis analysis) {
+    public static TrialCharts of(String id, TrialLook look, TrialAnalysis analysis) {
         double[] latencyTimes = latencyTimes(analysis);
         double[] seriesTimes = analysis.series().seconds().toArray();
         List<Span> phases =
@@ -79,7 +79,7 @@ public record TrialCharts(
         ofSeries.stream().filter(panel -> panel.telling() || !panel.zero()).forEach(panels::add);
         return new TrialCharts(
                 id,
-                label,
+                look,
                 analysis.trial().durability().label(),
                 phases,
                 analysis.trial().events().stream().map(TrialCharts::mark).toList(),
@@ -97,6 +97,11 @@ public record TrialCharts(
                         .filter(panel -> !panel.telling() && panel.zero())
                         .map(Panel::title)
                         .toList());
+    }
+
+    /** Its name with its number. */
+    public String label() {
+        return look.label();
     }
 
     /** The charts that are read first, or the others. */

@@ -4,6 +4,7 @@ import dev.assay.core.study.ChartRecord;
 import dev.assay.core.study.ChartRecord.BlockRecord;
 import dev.assay.core.study.ChartRecord.LineRecord;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -97,17 +98,48 @@ public final class WindowChart {
         return Scale.of(chart).logarithmic();
     }
 
-    /** The drawing of a chart that has at least one block. */
-    public static String svg(ChartRecord chart) {
+    /**
+     * The drawing of a chart that has at least one block.
+     *
+     * @param styles the classes of its lines, which give them their colours
+     */
+    public static String svg(ChartRecord chart, List<String> styles) {
         Scale scale = Scale.of(chart);
         StringBuilder svg =
                 new StringBuilder("<svg class=\"window-chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
                         .formatted(WIDTH, HEIGHT, escaped(summary(chart))));
         axes(scale, svg);
         for (int index = 0; index < chart.lines().size(); index++) {
-            svg.append(drawn(chart.lines().get(index), index, chart.windowSeconds(), scale));
+            svg.append(drawn(chart.lines().get(index), styles.get(index), chart.windowSeconds(), scale));
         }
         return svg.append("</svg>").toString();
+    }
+
+    /** What it draws as an array of rows in JSON: one for each window of each block. */
+    public static String table(ChartRecord chart) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (LineRecord line : chart.lines()) {
+            for (BlockRecord block : line.blocks()) {
+                for (int index = 0; index < block.seconds().size(); index++) {
+                    rows.add(List.of(
+                            line.name(),
+                            line.cell(),
+                            block.block(),
+                            block.invalid() ? "INVALID" : "",
+                            block.seconds().get(index),
+                            block.millis().get(index)));
+                }
+            }
+        }
+        return TableJson.of(
+                List.of(
+                        "line",
+                        "cell",
+                        "block",
+                        "verdict",
+                        "window of " + chart.windowSeconds() + " s begins (seconds)",
+                        chart.statistic() + " (ms)"),
+                rows);
     }
 
     /** The chart in words, for those who can't see it: the lowest and the highest window of each line. */
@@ -160,13 +192,13 @@ public final class WindowChart {
     }
 
     /** Blocks beside the median one first, so that it lies above them. */
-    private static String drawn(LineRecord line, int index, int windowSeconds, Scale scale) {
+    private static String drawn(LineRecord line, String style, int windowSeconds, Scale scale) {
         String blocks = line.blocks().stream()
                 .sorted(Comparator.comparing(BlockRecord::median))
                 .map(block -> block(block, windowSeconds, scale))
                 .collect(Collectors.joining());
-        return "<g class=\"line-%d\"><title>%s</title>%s</g>"
-                .formatted(index, escaped(line.name() + ": " + range(line)), blocks);
+        return "<g class=\"%s\"><title>%s</title>%s</g>"
+                .formatted(style, escaped(line.name() + ": " + range(line)), blocks);
     }
 
     private static String block(BlockRecord block, int windowSeconds, Scale scale) {

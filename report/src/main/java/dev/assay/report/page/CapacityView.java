@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param unit of the latencies in the curve
  * @param curve latency at shares of the lower bound, lowest first
  * @param chart the same as a drawing in SVG; empty below two points
+ * @param table what the drawing shows, as JSON
  */
 public record CapacityView(
         String title,
@@ -37,7 +38,8 @@ public record CapacityView(
         List<Row> trials,
         LatencyUnit unit,
         List<Point> curve,
-        String chart) {
+        String chart,
+        String table) {
     /** The latencies of the curve: a column each. */
     public static final List<Overview.Column> COLUMNS = Overview.COLUMNS;
 
@@ -84,7 +86,8 @@ public record CapacityView(
                         .toList(),
                 unit,
                 curve.stream().map(trial -> point(record, trial, trials, unit)).toList(),
-                curve.size() < 2 ? "" : LoadChart.svg(record.label(), lines(curve, trials)));
+                curve.size() < 2 ? "" : LoadChart.svg(record.label(), lines(curve, trials)),
+                LoadChart.table(lines(curve, trials)));
     }
 
     private static Row row(CapacityTrial trial, Map<String, TrialAnalysis> trials) {

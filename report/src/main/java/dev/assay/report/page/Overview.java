@@ -176,7 +176,10 @@ public record Overview(
         return groups.stream()
                 .map(group -> group.rows().stream()
                         .map(row -> new Comparison.Entry(
-                                row.label(), row.analysis().trial().durability().label(), row.phase()))
+                                TrialSection.anchor(row.analysis().trial()),
+                                row.label(),
+                                row.analysis().trial().durability().label(),
+                                row.phase()))
                         .toList())
                 .toList();
     }

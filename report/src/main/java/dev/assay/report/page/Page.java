@@ -9,7 +9,6 @@ import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
 import dev.assay.report.figure.CommandText;
 import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.TrialNames;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,14 +31,12 @@ public record Page(
         Optional<ComparisonView> comparison) {
     /** The page of that run. */
     public static Page of(RunAnalysis analysis) {
-        TrialNames names = TrialNames.of(
+        PageContext context = PageContext.of(
                 analysis.trials().stream().map(TrialAnalysis::trial).toList());
-        SharedSettings settings = new SharedSettings();
         List<TrialSection> trials = analysis.trials().stream()
-                .map(trial -> TrialSection.of(
-                        trial, names.of(trial.trial()), VerificationStatusView.of(trial.trial(), analysis), settings))
+                .map(trial -> TrialSection.of(trial, context, VerificationStatusView.of(trial.trial(), analysis)))
                 .toList();
-        Overview overview = Overview.of(analysis.trials(), names);
+        Overview overview = Overview.of(analysis.trials(), context.names());
         return new Page(
                 analysis.run(),
                 Headline.of(analysis),

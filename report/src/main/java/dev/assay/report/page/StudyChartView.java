@@ -12,23 +12,29 @@ import java.util.stream.Collectors;
  * A chart over time of a study as the page has it.
  *
  * @param svg the drawing
+ * @param table what it shows, as JSON
  * @param keys the lines of the legend, in the order of the drawing; empty names are not in it
  */
-public record StudyChartView(String title, String svg, List<Key> keys, List<String> notes) {
-    /** An entry of the legend, and the number of its colour. */
-    public record Key(String name, int colour) {}
+public record StudyChartView(String title, String svg, String table, List<Key> keys, List<String> notes) {
+    /** An entry of the legend, and the class that gives it its colour. */
+    public record Key(String name, String style) {}
 
-    /** That of a record. */
-    public static StudyChartView of(ChartRecord chart) {
+    /**
+     * That of a record.
+     *
+     * @param styles the classes of its lines
+     */
+    static StudyChartView of(ChartRecord chart, List<String> styles) {
         List<Key> keys = new ArrayList<>();
         for (int index = 0; index < chart.lines().size(); index++) {
             if (!chart.lines().get(index).blocks().isEmpty()) {
-                keys.add(new Key(chart.lines().get(index).name(), index));
+                keys.add(new Key(chart.lines().get(index).name(), styles.get(index)));
             }
         }
         return new StudyChartView(
                 "%s: %s, windows of %d s".formatted(chart.title(), words(chart.statistic()), chart.windowSeconds()),
-                WindowChart.svg(chart),
+                WindowChart.svg(chart, styles),
+                WindowChart.table(chart),
                 keys,
                 notes(chart));
     }

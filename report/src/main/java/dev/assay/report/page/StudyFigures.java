@@ -79,7 +79,10 @@ public final class StudyFigures {
 
     /** All charts. */
     public static List<StudyChartView> charts(StudyRecord study) {
-        return study.charts().stream().map(StudyChartView::of).toList();
+        StudyColours colours = new StudyColours(study);
+        return study.charts().stream()
+                .map(chart -> StudyChartView.of(chart, colours.of(chart)))
+                .toList();
     }
 
     /** What was measured of a comparison. */

@@ -52,13 +52,12 @@ public record TrialSection(
     /**
      * The section of that trial.
      *
-     * @param name with its number
+     * @param context what it shares with the other trials
      * @param verified whether its durability was tested
-     * @param settings what the trials above have on the page
      */
-    static TrialSection of(
-            TrialAnalysis analysis, String name, VerificationStatusView verified, SharedSettings settings) {
-        String id = "trial-" + analysis.trial().number();
+    static TrialSection of(TrialAnalysis analysis, PageContext context, VerificationStatusView verified) {
+        String name = context.names().of(analysis.trial());
+        String id = anchor(analysis.trial());
         boolean several = analysis.measured().size() > 1;
         return new TrialSection(
                 id,
@@ -82,8 +81,13 @@ public record TrialSection(
                         .flatMap(phase ->
                                 LimitView.of(phase, several ? phase.phase().name() : "").stream())
                         .toList(),
-                settings.of(analysis.trial().config(), id, name),
-                TrialCharts.of(id, name, analysis));
+                context.settings().of(analysis.trial().config(), id, name),
+                TrialCharts.of(id, context.look(analysis.trial()), analysis));
+    }
+
+    /** Where a trial stands on the page. */
+    static String anchor(TrialRecord trial) {
+        return "trial-" + trial.number();
     }
 
     /** The record that the section is about. */
