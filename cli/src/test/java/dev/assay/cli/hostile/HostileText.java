@@ -3,9 +3,15 @@ package dev.assay.cli.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.display.VisibleText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,7 +52,20 @@ final class HostileText {
                     .as("hidden characters in charts")
                     .isEmpty();
         }
+        if (node.has("packed") && !node.get("packed").asString().isEmpty()) {
+            assertNothingHidden(unpacked(node.get("packed").asString()));
+        }
         node.forEach(HostileText::assertNothingHidden);
+    }
+
+    /** What is long is packed. */
+    private static JsonNode unpacked(String packed) {
+        byte[] bytes = Base64.getDecoder().decode(packed);
+        try (InputStream json = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return JsonMapper.shared().readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> hidden(String text) {
