@@ -29,6 +29,7 @@ public final class ClosingSummary {
     private static final int MOST_REASONS = 5;
     private static final int NAME = 38;
     private static final int CAUSE = 180;
+    private static final String WEAK = "†";
     private static final String INDENT = "  ";
 
     private ClosingSummary() {}
@@ -102,6 +103,7 @@ public final class ClosingSummary {
                         "resp. p99",
                         "e2e p99"));
         groups.stream().limit(MOST_ROWS).forEach(group -> row(group, text));
+        text.dim(INDENT + WEAK + " a trial has none of it, or too few samples to rely on");
         if (groups.size() > MOST_ROWS) {
             text.line(INDENT + "and " + (groups.size() - MOST_ROWS) + " more");
         }
@@ -134,15 +136,17 @@ public final class ClosingSummary {
     }
 
     private static String median(Group group, LatencyMetric metric, double percent) {
-        List<Double> nanos = group.phases().stream()
+        List<Quantile> found = group.phases().stream()
                 .flatMap(phase -> phase.headline(metric).stream())
                 .flatMap(summary -> summary.quantile(percent).stream())
-                .filter(Quantile::supported)
-                .map(quantile -> (double) quantile.nanos())
                 .toList();
-        return nanos.isEmpty()
-                ? "none"
-                : LatencyUnit.text(Math.round(ComparedFigure.median(nanos).orElseThrow()));
+        if (found.isEmpty()) {
+            return "none";
+        }
+        List<Double> nanos =
+                found.stream().map(quantile -> (double) quantile.nanos()).toList();
+        boolean whole = found.size() == group.phases().size() && found.stream().allMatch(Quantile::supported);
+        return LatencyUnit.text(Math.round(ComparedFigure.median(nanos).orElseThrow())) + (whole ? "" : WEAK);
     }
 
     private static String shortened(String name) {

@@ -2,6 +2,7 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,7 +158,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
 
     private static Map<String, List<Subject>> conditions(List<Subject> subjects) {
         return subjects.stream()
-                .collect(Collectors.groupingBy(Subject::condition, java.util.LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Subject::condition, LinkedHashMap::new, Collectors.toList()));
     }
 
     private static Pair pair(

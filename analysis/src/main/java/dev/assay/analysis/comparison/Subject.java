@@ -69,12 +69,17 @@ record Subject(
     Map<Integer, Reading> readings(String statistic) {
         TreeMap<Integer, Reading> found = new TreeMap<>();
         if (statistic.equals(ComparisonRequest.CAPACITY)) {
-            searches.forEach(search -> found.put(search.repetition(), ofSearch(search)));
+            searches.forEach(search -> found.merge(search.repetition(), ofSearch(search), Subject::twice));
         } else {
             LatencyStatistic parsed = LatencyStatistic.parse(statistic);
-            trials.forEach(trial -> found.put(trial.trial().repetition(), Reading.of(trial, parsed)));
+            trials.forEach(trial -> found.merge(trial.trial().repetition(), Reading.of(trial, parsed), Subject::twice));
         }
         return found;
+    }
+
+    /** Which of them belongs to the other side of its block is not known: none is taken, and none goes unsaid. */
+    private static Reading twice(Reading one, Reading other) {
+        return Reading.without("measured twice in its block");
     }
 
     private static Reading ofSearch(CapacityRecord search) {

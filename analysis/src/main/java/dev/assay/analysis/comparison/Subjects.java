@@ -7,6 +7,7 @@ import dev.assay.core.result.CapacityTrial;
 import dev.assay.core.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +76,8 @@ final class Subjects {
     List<String> dimensions() {
         Map<String, Set<String>> values = new TreeMap<>();
         items.forEach(item -> item.dimensions()
-                .forEach((key, value) -> values.computeIfAbsent(key, _ -> new java.util.HashSet<>())
-                        .add(value)));
+                .forEach((key, value) ->
+                        values.computeIfAbsent(key, _ -> new HashSet<>()).add(value)));
         Stream<String> systems = distinct(Item::system) > 1 ? Stream.of(SYSTEM) : Stream.empty();
         return Stream.concat(
                         systems,

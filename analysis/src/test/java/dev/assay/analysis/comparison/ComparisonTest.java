@@ -177,6 +177,18 @@ class ComparisonTest {
     }
 
     @Test
+    void what_was_measured_twice_in_a_block_is_left_out_and_said() {
+        MeasuredRun run = versions(1.2);
+        run.trial(7, Map.of(VERSION, "4.3.1"), 10);
+        ComparedFigure p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .figure("response.p99")
+                .orElseThrow();
+
+        assertThat(p99.n()).isEqualTo(6);
+        assertThat(p99.leftOut()).containsOnlyKeys("measured twice in its block", "whose block lacks the other");
+    }
+
+    @Test
     void a_run_of_one_thing_has_nothing_to_compare() {
         MeasuredRun run = new MeasuredRun("a").trial(1, Map.of(), 10).trial(2, Map.of(), 10);
 

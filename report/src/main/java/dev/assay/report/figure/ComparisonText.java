@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What comparisons say, in words: the same on the page, on the terminal and in files for others. */
@@ -58,7 +59,8 @@ public final class ComparisonText {
                 .forEach(figure -> parts.add(name(figure.statistic()) + " was "
                         + figure.estimate().map(ComparisonText::times).orElse("")));
         if (decided.size() > MOST_NAMED) {
-            parts.add("and " + Formats.counted(decided.size() - MOST_NAMED, "more figure") + " differ");
+            int more = decided.size() - MOST_NAMED;
+            parts.add("and " + Formats.counted(more, "more figure") + (more == 1 ? " differs" : " differ"));
         }
         named(pair, figure -> alike(figure, threshold))
                 .ifPresent(names -> parts.add("alike to within " + percent(threshold) + " at " + names));
@@ -82,7 +84,7 @@ public final class ComparisonText {
                         .isPresent();
     }
 
-    private static Optional<String> named(Pair pair, java.util.function.Predicate<ComparedFigure> which) {
+    private static Optional<String> named(Pair pair, Predicate<ComparedFigure> which) {
         List<String> names = pair.figures().stream()
                 .filter(which)
                 .map(figure -> name(figure.statistic()))

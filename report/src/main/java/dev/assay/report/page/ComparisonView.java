@@ -3,9 +3,11 @@ package dev.assay.report.page;
 import dev.assay.analysis.comparison.ComparedFigure;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.analysis.comparison.Difference;
 import dev.assay.report.chart.RatioChart;
 import dev.assay.report.figure.ComparisonText;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A comparison as it is shown.
@@ -61,8 +63,8 @@ public record ComparisonView(String note, List<PairView> pairs) {
     }
 
     private static PairView of(Pair pair, double threshold) {
-        List<String> caveats = java.util.stream.Stream.concat(pair.unequal().stream(), pair.flags().stream())
-                .toList();
+        List<String> caveats =
+                Stream.concat(pair.unequal().stream(), pair.flags().stream()).toList();
         return new PairView(
                 ComparisonText.title(pair),
                 pair.baseline(),
@@ -89,7 +91,7 @@ public record ComparisonView(String note, List<PairView> pairs) {
                 ComparisonText.ratio(figure),
                 ComparisonText.interval(figure),
                 ComparisonText.says(figure, threshold),
-                figure.difference() != dev.assay.analysis.comparison.Difference.INCONCLUSIVE,
+                figure.difference() != Difference.INCONCLUSIVE,
                 ComparisonText.n(figure),
                 ComparisonText.leftOut(figure));
     }
