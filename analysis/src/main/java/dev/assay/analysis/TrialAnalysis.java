@@ -8,6 +8,7 @@ import dev.assay.core.result.Series;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * All figures of one trial that a report shows.
@@ -55,6 +56,9 @@ public record TrialAnalysis(
                 measured().stream()
                         .flatMap(phase -> phase.limits().stream()
                                 .map(limits -> LimitText.row(phase.phase().name(), limits)))
-                        .toList());
+                        .toList(),
+                measured().stream()
+                        .collect(Collectors.toMap(
+                                phase -> phase.phase().name(), PhaseAnalysis::achievedPerSecond, (one, _) -> one)));
     }
 }

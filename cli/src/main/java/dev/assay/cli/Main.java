@@ -5,6 +5,7 @@ import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.DoctorCommand;
+import dev.assay.cli.command.ExplainCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
@@ -16,6 +17,7 @@ import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.coordination.wire.AssayBuild;
 import java.util.Locale;
@@ -43,6 +45,8 @@ import picocli.CommandLine.IVersionProvider;
             ReportCommand.class,
             CompareCommand.class,
             GateCommand.class,
+            HistoryCommand.class,
+            ExplainCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,
             WorkerCommand.class,

@@ -65,6 +65,9 @@ class QuickstartTest {
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
         assertThat(assay.clusterData()).isEmpty();
         assertReportIsMadeAgain(assay, run, ended.code());
+        Ended history = assay.run(AssayProgram.PATIENCE, "history", run.toString());
+        assertThat(history.code()).as(history.said()).isZero();
+        assertThat(history.out()).contains(String.valueOf(run.getFileName()), "Trend of ");
         assertToolOfTheHistogramLibraryAgrees(run);
     }
 

@@ -58,7 +58,8 @@ final class SecuredPulsar implements AutoCloseable {
             "public",
             "",
             "",
-            NodeDisks.USUAL);
+            NodeDisks.USUAL,
+            0);
     private static final byte[] KEY = "a key of 256 bits or of some more".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
 

@@ -3,7 +3,6 @@ package dev.assay.report;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.Comparison;
 import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
@@ -11,13 +10,13 @@ import dev.assay.core.result.SteadyText;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
-import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.MessageText;
 import dev.assay.report.figure.SecondReadingText;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
 import dev.assay.report.page.CapacityView;
+import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.EpisodesView;
 import dev.assay.report.page.FigureCell;
 import dev.assay.report.page.FigureNotes;
@@ -31,7 +30,6 @@ import java.util.Locale;
 /** Renders a run as text for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
 public final class TerminalReport {
     private static final String INDENT = "  ";
-    private static final int MOST_FINDINGS = 5;
     private final TerminalText text;
 
     private TerminalReport(boolean ansi) {
@@ -71,10 +69,8 @@ public final class TerminalReport {
             text.line(calibration.note());
         }
         text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
-        Comparison.usually(analysis)
-                .ifPresent(comparison -> comparison.pairs().stream()
-                        .limit(MOST_FINDINGS)
-                        .forEach(pair -> text.bold(ComparisonText.finding(pair, comparison.threshold()))));
+        ComparisonView.within(analysis)
+                .ifPresent(comparison -> comparison.findings().forEach(text::bold));
         Headline.ofVerifications(analysis)
                 .ifPresent(verifications -> text.graded(
                         verifications.grade(),
@@ -104,13 +100,13 @@ public final class TerminalReport {
                 .forEach((name, value) -> text.line(INDENT + name.toLowerCase(Locale.ROOT) + ": " + value));
         trial.steady().forEach(seen -> text.line(INDENT + "phase " + seen.phase() + ": " + SteadyText.of(seen)));
         boolean several = analysis.measured().size() > 1;
-        analysis.measured().forEach(phase -> phase(trial, phase, several));
+        analysis.measured().forEach(phase -> phase(analysis, phase, several));
         EpisodesText.write(EpisodesView.of(analysis), text);
         delivery(trial.delivery());
         SecondReadingText.lines(trial.drain()).forEach(line -> text.line(INDENT + INDENT + line));
     }
 
-    private void phase(TrialRecord trial, PhaseAnalysis phase, boolean several) {
+    private void phase(TrialAnalysis analysis, PhaseAnalysis phase, boolean several) {
         PhaseSection section = PhaseSection.of(phase);
         if (several) {
             Grade grade = phase.verdict().grade();
@@ -120,9 +116,9 @@ public final class TerminalReport {
                     INDENT + Headline.mark(grade) + " phase " + section.name() + ", " + section.about() + ": " + grade);
         }
         text.line(INDENT + "offered " + Formats.rate(phase.offeredPerSecond()) + ", achieved "
-                + Formats.rate(phase.achievedPerSecond()) + ", messages of " + MessageText.size(trial)
+                + Formats.rate(phase.achievedPerSecond()) + ", messages of " + MessageText.size(analysis.trial())
                 + ", measured for " + Formats.seconds(Formats.lengthSeconds(phase.phase())));
-        LimitView.of(phase, "").ifPresent(this::limit);
+        LimitView.of(analysis, phase, "").ifPresent(this::limit);
         latencies(section.latencies());
         section.readers().forEach(this::reader);
     }
@@ -131,6 +127,12 @@ public final class TerminalReport {
         text.bold(INDENT + "limit: " + limit.headline());
         limit.evidence().forEach(line -> text.line(INDENT + INDENT + line));
         limit.shares().forEach(line -> text.line(INDENT + INDENT + line));
+        limit.costs().forEach(line -> text.line(INDENT + INDENT + line));
+        if (!limit.coincidences().isEmpty()) {
+            text.line(INDENT + "coincided with latency spikes");
+            limit.coincidences().forEach(line -> text.line(INDENT + INDENT + line));
+            text.dim(INDENT + INDENT + limit.note());
+        }
     }
 
     private void reader(PhaseSection.ReaderRow reader) {

@@ -8,6 +8,7 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.analysis.explanation.Explanation;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.SystemIdentity;
@@ -43,6 +44,35 @@ class ComparisonReportTest {
             }
         }
         return SampleRuns.of("two versions", trials);
+    }
+
+    /** A trial in five blocks, as it was, and with two limits moved of which one was what it waited for. */
+    private static RunAnalysis explained() {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int block = 1; block <= 5; block++) {
+            for (String variant : List.of("sync", "linger", "as-it-was")) {
+                SampleTrial trial = new SampleTrial();
+                trial.number = trials.size() + 1;
+                trial.repetition = block;
+                trial.label = "kafka-explain=" + variant;
+                trial.dimensions = Map.of("explain", variant);
+                trial.measureSeconds = 20;
+                trial.medianMillis = 8 * (variant.equals("linger") ? 0.2 : 1) * (1 + 0.01 * (block % 3));
+                trials.add(trial.build());
+            }
+        }
+        return SampleRuns.of("explain-quickstart", trials);
+    }
+
+    @Test
+    void an_explanation_reads_as_it_always_did() throws IOException {
+        Explanation explanation =
+                Explanation.of(explained(), Explanation.USUAL_THRESHOLD).orElseThrow();
+
+        assertGolden("explanation.txt", ExplanationLines.render(explanation, false));
+        assertThat(HtmlReport.render(explained()))
+                .contains("linger (waiting for batches to fill): caused. With ")
+                .contains("sync (waiting for syncs): not caused. With ");
     }
 
     private static List<Decision> decisions(Comparison comparison) {

@@ -28,7 +28,7 @@ public final class ClusterSpecs {
 
     /** Three nodes. */
     public static KafkaSpec kafka(String version) {
-        return new KafkaSpec(version, version, Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "", NodeDisks.USUAL);
+        return new KafkaSpec(version, version, Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
     }
 
     /** Three bookies and two brokers. */
@@ -49,7 +49,8 @@ public final class ClusterSpecs {
                 "public",
                 "",
                 "",
-                NodeDisks.USUAL);
+                NodeDisks.USUAL,
+                0);
     }
 
     /** Three nodes; the kind of queue is the driver's affair. */
@@ -69,7 +70,8 @@ public final class ClusterSpecs {
                 "",
                 "",
                 "",
-                NodeDisks.USUAL);
+                NodeDisks.USUAL,
+                0);
     }
 
     /** What a JVM asks for by the system's name: of Kafka, the version that its properties say. */

@@ -5,6 +5,7 @@ import dev.assay.core.display.VisibleText;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
+import dev.assay.core.result.LatencyStatistic;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Finding;
@@ -15,18 +16,44 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The run's figures for spreadsheets and scripts: one line a trial and metric, units in the column names. */
+/**
+ * The run's figures for spreadsheets and scripts: one line a trial and metric, units in the column names. Every run has the same
+ * columns in the same order; {@code docs/summary.schema.json} describes them.
+ */
 record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
+    /** Rises when a column goes or means something else; columns may be added at the end without. */
+    static final int VERSION = 1;
+
+    private static final List<String> TRIAL_COLUMNS = List.of(
+            "trial",
+            "repetition",
+            "system",
+            "server_version",
+            "client",
+            "deployment",
+            "nodes",
+            "durability",
+            "durability_asked",
+            "durability_reasons",
+            "verdict",
+            "reasons",
+            "rules",
+            "verdict_at_the_time",
+            "rules_at_the_time",
+            "offered_per_s",
+            "message_bytes",
+            "lost",
+            "undelivered");
+
     /** {@code summary.json}: the same lines as objects; what is not known is null. */
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("format", RunDirectory.FORMAT);
+        json.put("summary_version", VERSION);
         json.put("run", run);
         json.put("rows", lines());
         return json;
@@ -34,37 +61,37 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
 
     /** {@code summary.csv}, with fields quoted after RFC 4180 where needed; what is not known is empty. */
     byte[] csv() {
-        List<Map<String, Object>> lines = lines();
-        StringBuilder text = new StringBuilder();
-        if (!lines.isEmpty()) {
-            text.append(String.join(",", lines.getFirst().keySet())).append('\n');
-        }
-        for (Map<String, Object> line : lines) {
+        StringBuilder text = new StringBuilder(String.join(",", columns())).append('\n');
+        for (Map<String, Object> line : lines()) {
             text.append(line.values().stream().map(Summary::field).collect(Collectors.joining(",")))
                     .append('\n');
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
+    private static List<String> columns() {
+        List<String> columns = new ArrayList<>(TRIAL_COLUMNS);
+        columns.addAll(figureColumns());
+        return columns;
+    }
+
     private List<Map<String, Object>> lines() {
-        SortedSet<Double> percents = new TreeSet<>();
-        rows.forEach(row -> percents.addAll(row.quantileNanos().keySet()));
         List<Map<String, Object>> lines = new ArrayList<>();
         for (JudgedTrial trial : trials) {
             List<LatencyRow> own = rows.stream()
                     .filter(row -> row.trial().equals(trial.trial()))
                     .toList();
-            own.forEach(row -> lines.add(line(trial, row, percents)));
+            own.forEach(row -> lines.add(line(trial, row)));
             if (own.isEmpty()) {
                 Map<String, Object> line = trialFields(trial);
-                figureColumns(percents).forEach(column -> line.put(column, null));
+                figureColumns().forEach(column -> line.put(column, null));
                 lines.add(line);
             }
         }
         return lines;
     }
 
-    private static Map<String, Object> line(JudgedTrial trial, LatencyRow row, SortedSet<Double> percents) {
+    private static Map<String, Object> line(JudgedTrial trial, LatencyRow row) {
         Map<String, Object> line = trialFields(trial);
         Verdict ofPhase = trial.verdict().ofPhase(row.phase());
         line.put("phase", row.phase());
@@ -75,29 +102,30 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         line.put("n", row.samples());
         line.put("negatives", row.negatives());
         line.put("mean_ns", row.meanNanos());
-        percents.forEach(
+        LatencyStatistic.PERCENTS.forEach(
                 percent -> line.put(quantileColumn(percent), row.quantileNanos().get(percent)));
         line.put("max_ns", row.maxNanos());
         line.put("supported_percent", row.supportedPercent());
         line.put("censored", row.standing().censored());
         line.put("mean_marks", row.standing().mean());
-        percents.forEach(percent ->
+        LatencyStatistic.PERCENTS.forEach(percent ->
                 line.put(markColumn(percent), row.standing().quantiles().getOrDefault(percent, "")));
         line.put("max_marks", row.standing().max());
         line.put("slowest", row.slowest());
         Optional<JudgedTrial.PhaseLimit> limit = trial.limit(row.phase());
         line.put("limit", limit.map(JudgedTrial.PhaseLimit::resources).orElse(""));
         line.put("limit_evidence", limit.map(JudgedTrial.PhaseLimit::evidence).orElse(""));
+        line.put("achieved_per_s", trial.achievedPerSecond().get(row.phase()));
         return line;
     }
 
-    private static List<String> figureColumns(SortedSet<Double> percents) {
+    private static List<String> figureColumns() {
         List<String> columns = new ArrayList<>(
                 List.of("phase", "phase_verdict", "findings", "subscription", "metric", "n", "negatives", "mean_ns"));
-        percents.forEach(percent -> columns.add(quantileColumn(percent)));
+        LatencyStatistic.PERCENTS.forEach(percent -> columns.add(quantileColumn(percent)));
         columns.addAll(List.of("max_ns", "supported_percent", "censored", "mean_marks"));
-        percents.forEach(percent -> columns.add(markColumn(percent)));
-        columns.addAll(List.of("max_marks", "slowest", "limit", "limit_evidence"));
+        LatencyStatistic.PERCENTS.forEach(percent -> columns.add(markColumn(percent)));
+        columns.addAll(List.of("max_marks", "slowest", "limit", "limit_evidence", "achieved_per_s"));
         return columns;
     }
 

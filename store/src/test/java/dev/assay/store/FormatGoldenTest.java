@@ -110,7 +110,10 @@ class FormatGoldenTest {
         run.writeSummary(
                 List.of(
                         new JudgedTrial(
-                                record, judged, List.of(new PhaseLimit("measure", "disk", "disk: at its limit"))),
+                                record,
+                                judged,
+                                List.of(new PhaseLimit("measure", "disk", "disk: at its limit")),
+                                Map.of("measure", 998.5)),
                         new JudgedTrial(failed, failed.verdict())),
                 List.of(new LatencyRow(
                         record,

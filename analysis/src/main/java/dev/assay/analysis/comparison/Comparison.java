@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,8 +23,17 @@ import java.util.stream.Stream;
 public record Comparison(String by, boolean interleaved, double threshold, List<Pair> pairs) {
     private static final String RUN = "run";
 
-    /** Whoever compares by it asks what a promise costs, and needs not be told that promises differ. */
-    private static final String DURABILITY = "durability";
+    /** The dimension of a run in which one limit was moved at a time, to explain another run. */
+    public static final String EXPLAIN = "explain";
+
+    /** The value of that dimension where nothing was moved. */
+    public static final String AS_IT_WAS = "as-it-was";
+
+    /**
+     * Whoever compares by these asks what a promise costs, or whether it is what held a trial back, and needs not be told that promises
+     * differ.
+     */
+    private static final Set<String> ON_PURPOSE = Set.of("durability", EXPLAIN);
 
     /**
      * Two subjects under one condition.
@@ -85,7 +95,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
         List<Pair> pairs = new ArrayList<>();
         List<Subject> all = subjects.by(by);
         List<String> names = all.stream().map(Subject::name).distinct().toList();
-        String baseline = request.baseline().map(asked -> named(asked, names)).orElse(names.getFirst());
+        String baseline = request.baseline().map(asked -> named(asked, names)).orElse(usualBaseline(by, names));
         conditions(all)
                 .values()
                 .forEach(same -> same.stream()
@@ -143,6 +153,14 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
         return new Comparison(RUN, false, request.threshold(), pairs);
     }
 
+    /** Blocks are shuffled: where one of the names says that it is the baseline, it is. */
+    private static String usualBaseline(String by, List<String> names) {
+        return names.stream()
+                .filter(name -> by.equals(EXPLAIN) && name.endsWith(AS_IT_WAS))
+                .findFirst()
+                .orElse(names.getFirst());
+    }
+
     private static String named(String asked, List<String> names) {
         List<String> meant = names.contains(asked)
                 ? List.of(asked)
@@ -174,7 +192,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                 base.name(),
                 other.name(),
                 levels(base, other),
-                by.filter(DURABILITY::equals).isPresent() ? Optional.empty() : Caveats.durability(base, other),
+                by.filter(ON_PURPOSE::contains).isPresent() ? Optional.empty() : Caveats.durability(base, other),
                 Caveats.others(base, other, interleaved),
                 Caveats.settings(base, other, by),
                 statistics.stream().map(compare).toList(),

@@ -10,13 +10,21 @@ import java.util.Optional;
  * @param by the dimension whose values are compared, by its path or the end of it, or {@value Subjects#SYSTEM}; empty for systems,
  *     and else the only one that there is
  * @param baseline the name or value by which all others are divided; empty for the first
- * @param statistics such as {@code response.p99}, or {@value #CAPACITY}; none for the usual ones
+ * @param statistics such as {@code response.p99}, {@value #CAPACITY} or {@value #ACHIEVED}; none for the usual ones
  * @param threshold the least difference that matters, as a share
  */
 public record ComparisonRequest(
         Optional<String> by, Optional<String> baseline, List<String> statistics, double threshold) {
     /** The highest sustained rate that a search has found: its lower bound. */
     public static final String CAPACITY = "capacity";
+
+    /**
+     * Messages acknowledged a second; {@code achieved in PHASE} where there are several. Other than latencies, it counts where a load
+     * was not sustained: what was reached then is the result.
+     */
+    public static final String ACHIEVED = "achieved";
+
+    private static final String IN_PHASE = ACHIEVED + " in ";
 
     /** What is compared where nothing else was asked for. */
     static final List<LatencyStatistic> USUAL = List.of(
@@ -33,12 +41,35 @@ public record ComparisonRequest(
     public ComparisonRequest {
         statistics = List.copyOf(statistics);
         for (String statistic : statistics) {
-            if (!statistic.equals(CAPACITY)) {
-                LatencyStatistic.parse(statistic);
-            }
+            check(statistic);
         }
         if (!(threshold >= 0)) {
             throw new IllegalArgumentException("a threshold is a share from 0 on, but is " + threshold);
+        }
+    }
+
+    /** Whether that statistic counts messages a second instead of time. */
+    public static boolean isRate(String statistic) {
+        return statistic.equals(CAPACITY) || isAchieved(statistic);
+    }
+
+    static boolean isAchieved(String statistic) {
+        return statistic.equals(ACHIEVED) || statistic.startsWith(IN_PHASE);
+    }
+
+    /** The phase that a rate that was achieved is asked of; empty for the only one. */
+    static Optional<String> achievedIn(String statistic) {
+        return statistic.startsWith(IN_PHASE) ? Optional.of(statistic.substring(IN_PHASE.length())) : Optional.empty();
+    }
+
+    /**
+     * Refuses what is no statistic.
+     *
+     * @throws IllegalArgumentException with what was expected
+     */
+    static void check(String statistic) {
+        if (!isRate(statistic)) {
+            LatencyStatistic.parse(statistic);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.assay.analysis.comparison;
 import dev.assay.analysis.comparison.Comparison.Invalid;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.core.experiment.Interval;
-import dev.assay.core.result.LatencyStatistic;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -51,9 +50,7 @@ public record Gate(String statistic, boolean above, double ratio) {
             Optional<Integer> blocksMore) {}
 
     public Gate {
-        if (!statistic.equals(ComparisonRequest.CAPACITY)) {
-            LatencyStatistic.parse(statistic);
-        }
+        ComparisonRequest.check(statistic);
         if (!(ratio > 0) || Double.isInfinite(ratio)) {
             throw new IllegalArgumentException("a ratio is positive and finite, but is " + ratio);
         }

@@ -5,6 +5,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.standing.Standing;
 import dev.assay.core.claim.CellTrial;
+import dev.assay.core.result.CapacityRecord;
 import dev.assay.core.result.LatencyStatistic;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
@@ -20,13 +21,17 @@ import java.util.stream.Stream;
  * @param lowerBound whether no more is known than that it is at least so large
  * @param leftOut why it does not count, for people; empty where it does
  */
-record Reading(OptionalDouble value, boolean lowerBound, String leftOut) {
+public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) {
     static final String INVALID = "INVALID";
 
+    private static final String NO_PHASE = "no such phase";
+    private static final String SEVERAL_PHASES = "several phases, of which none was named";
+    private static final String NO_PROCESSOR = "without a processor left for load workers";
     private static final String DRIFT = "drift";
     private static final String WORKER_CPU = "worker-cpu";
 
-    static Reading of(double value, boolean lowerBound) {
+    /** A figure, which has to be positive and finite to count. */
+    public static Reading of(double value, boolean lowerBound) {
         return value > 0 && Double.isFinite(value)
                 ? new Reading(OptionalDouble.of(value), lowerBound, "")
                 : without("nothing can be divided by 0");
@@ -40,13 +45,13 @@ record Reading(OptionalDouble value, boolean lowerBound, String leftOut) {
      * That statistic of a trial. A trial that is DEGRADED counts, unless what degraded it reaches this figure: a stall of the
      * harness says something about p99.9 and nothing about p50.
      */
-    static Reading of(TrialAnalysis trial, LatencyStatistic statistic) {
+    public static Reading of(TrialAnalysis trial, LatencyStatistic statistic) {
         List<PhaseAnalysis> phases = trial.measured().stream()
                 .filter(phase ->
                         statistic.phase().map(phase.phase().name()::equals).orElse(true))
                 .toList();
         if (phases.size() != 1) {
-            return without(phases.isEmpty() ? "no such phase" : "several phases, of which none was named");
+            return without(phases.isEmpty() ? NO_PHASE : SEVERAL_PHASES);
         }
         PhaseAnalysis phase = phases.getFirst();
         Verdict whole = trial.verdict().ofPhase("");
@@ -60,12 +65,43 @@ record Reading(OptionalDouble value, boolean lowerBound, String leftOut) {
             return without("drifted");
         }
         if (says(phase.verdict(), WORKER_CPU)) {
-            return without("without a processor left for load workers");
+            return without(NO_PROCESSOR);
         }
         return phase.headline(statistic.metric())
                 .filter(summary -> summary.samples() > 0)
                 .flatMap(summary -> figure(summary, statistic.percent(), sustained))
                 .orElse(without("no such figure"));
+    }
+
+    /** The highest sustained rate that a search has found, in messages per second. */
+    public static Reading of(CapacityRecord search) {
+        return switch (search.state()) {
+            case FOUND, ABOVE_RANGE ->
+                search.lowerPerSecond()
+                        .map(rate -> of(rate, search.state() == CapacityRecord.State.ABOVE_RANGE || search.ofHarness()))
+                        .orElse(without("no rate was found"));
+            case BELOW_RANGE -> without("not even the lowest rate was sustained");
+            case UNDER_WAY, STOPPED -> without("its search did not end");
+        };
+    }
+
+    /** Messages acknowledged a second in a phase, also of a load that was more than the system takes. */
+    static Reading achieved(TrialAnalysis trial, Optional<String> name) {
+        List<PhaseAnalysis> phases = trial.measured().stream()
+                .filter(phase -> name.map(phase.phase().name()::equals).orElse(true))
+                .toList();
+        if (phases.size() != 1) {
+            return without(phases.isEmpty() ? NO_PHASE : SEVERAL_PHASES);
+        }
+        PhaseAnalysis phase = phases.getFirst();
+        boolean broken = Stream.of(trial.verdict().ofPhase(""), phase.verdict())
+                .flatMap(verdict -> verdict.reasons().stream())
+                .anyMatch(reason ->
+                        reason.severity() == Grade.INVALID && !CellTrial.NOT_SUSTAINED.contains(reason.code()));
+        if (broken) {
+            return without(INVALID);
+        }
+        return says(phase.verdict(), WORKER_CPU) ? without(NO_PROCESSOR) : of(phase.achievedPerSecond(), false);
     }
 
     private static Optional<Reading> figure(LatencySummary summary, OptionalDouble percent, boolean sustained) {

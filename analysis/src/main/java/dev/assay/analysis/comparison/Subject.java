@@ -69,7 +69,11 @@ record Subject(
     Map<Integer, Reading> readings(String statistic) {
         TreeMap<Integer, Reading> found = new TreeMap<>();
         if (statistic.equals(ComparisonRequest.CAPACITY)) {
-            searches.forEach(search -> found.merge(search.repetition(), ofSearch(search), Subject::twice));
+            searches.forEach(search -> found.merge(search.repetition(), Reading.of(search), Subject::twice));
+        } else if (ComparisonRequest.isAchieved(statistic)) {
+            Optional<String> phase = ComparisonRequest.achievedIn(statistic);
+            trials.forEach(
+                    trial -> found.merge(trial.trial().repetition(), Reading.achieved(trial, phase), Subject::twice));
         } else {
             LatencyStatistic parsed = LatencyStatistic.parse(statistic);
             trials.forEach(trial -> found.merge(trial.trial().repetition(), Reading.of(trial, parsed), Subject::twice));
@@ -80,17 +84,5 @@ record Subject(
     /** Which of them belongs to the other side of its block is not known: none is taken, and none goes unsaid. */
     private static Reading twice(Reading one, Reading other) {
         return Reading.without("measured twice in its block");
-    }
-
-    private static Reading ofSearch(CapacityRecord search) {
-        return switch (search.state()) {
-            case FOUND, ABOVE_RANGE ->
-                search.lowerPerSecond()
-                        .map(rate -> Reading.of(
-                                rate, search.state() == CapacityRecord.State.ABOVE_RANGE || search.ofHarness()))
-                        .orElse(Reading.without("no rate was found"));
-            case BELOW_RANGE -> Reading.without("not even the lowest rate was sustained");
-            case UNDER_WAY, STOPPED -> Reading.without("its search did not end");
-        };
     }
 }

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * Holds what a phase used of each resource against what the resource does. A resource is at its limit where the mean over the phase is:
@@ -166,7 +167,7 @@ public final class LimitFinder {
                         MetricUnit.RATIO,
                         OptionalDouble.empty());
             }
-            int cores = host.machineCores() > 0 ? host.machineCores() : host.cores();
+            int cores = confined().orElse(host.machineCores() > 0 ? host.machineCores() : host.cores());
             if (host.nodes() > 0 && cores > 0) {
                 use.nodes()
                         .forEach((node, busy) -> judge(
@@ -190,6 +191,12 @@ public final class LimitFinder {
         if (!trial.system().deployment().equals(LOCAL)) {
             notKnown.add(new NotKnown(Resource.PROCESSOR, "the processors of the servers", "they run elsewhere"));
         }
+    }
+
+    /** How many processors the scenario lets the servers have, all together; empty for all. */
+    private OptionalInt confined() {
+        String given = trial.resolved().getOrDefault("systems." + trial.system().system() + ".processors", "0");
+        return given.matches("[1-9][0-9]{0,3}") ? OptionalInt.of(Integer.parseInt(given)) : OptionalInt.empty();
     }
 
     /** What a link between machines carries is not known to either of them. */

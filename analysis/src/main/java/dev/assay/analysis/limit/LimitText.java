@@ -70,7 +70,8 @@ public final class LimitText {
                 String.join("; ", evidence(limits)));
     }
 
-    private static String sentence(LimitEvidence evidence) {
+    /** One figure beside its limit. */
+    public static String sentence(LimitEvidence evidence) {
         String of = evidence.calibrated().isPresent()
                 ? ", " + percent(evidence.figure() / evidence.calibrated().getAsDouble()) + " of the "
                         + figure(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"
@@ -92,7 +93,8 @@ public final class LimitText {
                 + figure(share.calibrated(), share.unit()) + " that " + share.bound() + " (n = " + share.n() + " s)";
     }
 
-    private static String figure(double value, MetricUnit unit) {
+    /** A figure with its unit, such as {@code 3.1 MB/s}. */
+    public static String figure(double value, MetricUnit unit) {
         return switch (unit) {
             case RATIO -> percent(value);
             case BYTES_PER_SECOND -> text("%,.1f MB/s", value / MEGA);

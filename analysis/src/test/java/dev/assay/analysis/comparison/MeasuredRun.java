@@ -30,27 +30,39 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /** Makes runs whose trials have given latencies at all percentiles. */
-final class MeasuredRun {
+public final class MeasuredRun {
     private static final long SECOND = 1_000_000_000L;
     private static final Phase MEASURED = new Phase(Phase.MEASURE, 0, 30 * SECOND);
 
     private final String id;
     private final List<TrialAnalysis> trials = new ArrayList<>();
-    String system = "kafka";
-    DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
-    Map<String, Map<String, String>> config = Map.of();
-    String machine = "one";
+    public String system = "kafka";
+    public String version = "1.0";
+    public String startedAt = "2026-11-24T09:00:00Z";
+    public Map<String, String> environment = Map.of();
+    /** Messages acknowledged a second in each trial that follows. */
+    public double achieved = 1000;
 
-    MeasuredRun(String id) {
+    /** Further keys of the scenario in each trial that follows. */
+    public Map<String, String> keys = Map.of();
+
+    public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
+    Map<String, Map<String, String>> config = Map.of();
+    public String machine = "one";
+
+    /** One without trials. */
+    public MeasuredRun(String id) {
         this.id = id;
     }
 
     /** A trial of that block whose every percentile is that many milliseconds. */
-    MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Reason... reasons) {
+    public MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Reason... reasons) {
         return trial(block, dimensions, millis, Standing.ofSamplesAbove(100), reasons);
     }
 
-    MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Standing standing, Reason... reasons) {
+    /** The same, of which is known how far its figures can be relied on. */
+    public MeasuredRun trial(
+            int block, Map<String, String> dimensions, double millis, Standing standing, Reason... reasons) {
         Verdict verdict = Verdict.of(List.of(reasons));
         List<LatencySummary> latencies = List.of(
                 summary(LatencyMetric.RESPONSE, millis, standing), summary(LatencyMetric.END_TO_END, millis, standing));
@@ -58,7 +70,7 @@ final class MeasuredRun {
                 MEASURED,
                 verdict.ofPhase(Phase.MEASURE),
                 1000,
-                1000,
+                achieved,
                 latencies,
                 List.of(),
                 new HiccupSummary(0, 0, 0, 0),
@@ -76,23 +88,16 @@ final class MeasuredRun {
         return this;
     }
 
-    static Reason reason(Grade grade, String code) {
+    /** What speaks against the measured phase. */
+    public static Reason reason(Grade grade, String code) {
         return new Reason(grade, code, "seen", "do something").in(Phase.MEASURE);
     }
 
-    RunAnalysis run() {
+    /** The run with all its trials. */
+    public RunAnalysis run() {
         return new RunAnalysis(
                 new RunRecord(
-                        id,
-                        "test",
-                        "",
-                        List.of(),
-                        List.of(),
-                        "2026-11-24T09:00:00Z",
-                        "test",
-                        Map.of(),
-                        Map.of(),
-                        List.of()),
+                        id, "test", "", List.of(), List.of(), startedAt, "test", environment, Map.of(), List.of()),
                 trials);
     }
 
@@ -106,15 +111,17 @@ final class MeasuredRun {
 
     private TrialRecord record(int block, Map<String, String> dimensions, Verdict verdict) {
         Map<String, String> resolved = new LinkedHashMap<>(dimensions);
+        resolved.putAll(keys);
         resolved.put("workload.rate", "1000/s");
         resolved.put("systems." + system + ".nodes", "3");
+        resolved.putIfAbsent("systems." + system + ".version", version);
         return new TrialRecord(
                 trials.size() + 1,
                 system + trials.size(),
                 block,
                 dimensions,
                 resolved,
-                new SystemIdentity(system, "1.0", "client 1.0", "local", 3),
+                new SystemIdentity(system, version, "client " + version, "local", 3),
                 durability,
                 1000,
                 1000,

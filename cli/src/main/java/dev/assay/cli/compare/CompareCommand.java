@@ -80,7 +80,7 @@ public final class CompareCommand implements Callable<Integer> {
         ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
         Comparison comparison = ComparedRuns.compare(directories, request);
         spec.commandLine().getOut().print(ComparisonLines.render(comparison, Screen.isTerminal()));
-        markdown.ifPresent(file -> ComparedRuns.write(file, GateReport.markdown(comparison, List.of())));
+        markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, List.of())));
         return ExitCode.OK.code();
     }
 }

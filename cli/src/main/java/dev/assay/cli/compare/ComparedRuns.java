@@ -9,15 +9,11 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.Reporting;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads runs, compares them, and writes what came of it beside them. */
+/** Reads runs and compares them. */
 final class ComparedRuns {
     private ComparedRuns() {}
 
@@ -53,18 +49,6 @@ final class ComparedRuns {
             return run;
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Writes a new file; one that is there already may be somebody's, and stays. */
-    static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, file + " exists already: remove it, or give the name of a new file", e);
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, file + " can't be written: " + e, e);
         }
     }
 }

@@ -85,8 +85,8 @@ public final class GateCommand implements Callable<Integer> {
         List<Decision> decisions =
                 gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
         spec.commandLine().getOut().print(GateReport.terminal(decisions, Screen.isTerminal()));
-        markdown.ifPresent(file -> ComparedRuns.write(file, GateReport.markdown(comparison, decisions)));
-        junit.ifPresent(file -> ComparedRuns.write(file, GateReport.junit(decisions, undecidedPasses)));
+        markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, decisions)));
+        junit.ifPresent(file -> NewFile.write(file, GateReport.junit(decisions, undecidedPasses)));
         return exitCode(decisions).code();
     }
 

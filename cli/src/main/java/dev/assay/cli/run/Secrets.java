@@ -20,7 +20,7 @@ public final class Secrets {
     }
 
     /** Whether something was replaced in that text. */
-    static boolean isMasked(String text) {
+    public static boolean isMasked(String text) {
         return text.contains(KnownSecrets.MASK);
     }
 

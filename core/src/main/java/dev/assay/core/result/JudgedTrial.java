@@ -1,6 +1,7 @@
 package dev.assay.core.result;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -8,8 +9,10 @@ import java.util.Optional;
  *
  * @param verdict by the present rules; the record has the one at the time
  * @param limits what was at its limit in each measured phase; none where nobody looked
+ * @param achievedPerSecond messages acknowledged within each measured phase by its length, by the phase's name
  */
-public record JudgedTrial(TrialRecord trial, Verdict verdict, List<PhaseLimit> limits) {
+public record JudgedTrial(
+        TrialRecord trial, Verdict verdict, List<PhaseLimit> limits, Map<String, Double> achievedPerSecond) {
     /**
      * What was at its limit in a phase, in words for spreadsheets and scripts.
      *
@@ -21,11 +24,12 @@ public record JudgedTrial(TrialRecord trial, Verdict verdict, List<PhaseLimit> l
 
     public JudgedTrial {
         limits = List.copyOf(limits);
+        achievedPerSecond = Map.copyOf(achievedPerSecond);
     }
 
-    /** One whose limits nobody looked for. */
+    /** One of whose phases no more than that is known. */
     public JudgedTrial(TrialRecord trial, Verdict verdict) {
-        this(trial, verdict, List.of());
+        this(trial, verdict, List.of(), Map.of());
     }
 
     /** What was at its limit in that phase. */

@@ -1,6 +1,7 @@
 package dev.assay.deployment.cluster;
 
 import dev.assay.core.scenario.NodeDisks;
+import dev.assay.core.scenario.NodeProcessors;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.disk.DiskImage;
@@ -37,6 +38,7 @@ public final class NodeEnvironment implements AutoCloseable {
     private final LeasedFolder data;
     private final Map<String, DiskImage> disks = new LinkedHashMap<>();
     private final DataDisks dataDisks;
+    private List<String> processors = List.of();
     private @Nullable PortClaim ports;
     private @Nullable NodeNetwork network;
     private @Nullable String noDisks = NOT_ASKED + "a disk image for each node";
@@ -92,6 +94,18 @@ public final class NodeEnvironment implements AutoCloseable {
         } else if (wanted.emulated()) {
             dataDisks.emulate(wanted, folder(), nodes, size(wanted.number() * nodes.size()));
         }
+    }
+
+    /**
+     * Has the nodes run on the first of the processors that this process may use, all of them together.
+     *
+     * @param count {@link NodeProcessors#ALL} for all
+     * @throws DeploymentException when there are fewer, or nothing here can keep a process to some of them
+     */
+    public void confine(int count) {
+        processors = count == NodeProcessors.ALL
+                ? List.of()
+                : ProcessorSet.first(count).commandPrefix();
     }
 
     /** As large as all of them can be on the machine's disk together; small enough to be filled where that is a fault. */
@@ -198,7 +212,7 @@ public final class NodeEnvironment implements AutoCloseable {
     /** What to put before a command so that it runs as this node. */
     public List<String> commandPrefix(String node) {
         // The limit first: within a network of its own a process does not see the machine's control groups.
-        List<String> prefix = new ArrayList<>();
+        List<String> prefix = new ArrayList<>(processors);
         dataDisks.limit(node).ifPresent(limit -> prefix.addAll(limit.commandPrefix()));
         network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
         return List.copyOf(prefix);

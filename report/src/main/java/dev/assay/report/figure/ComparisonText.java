@@ -92,7 +92,8 @@ public final class ComparisonText {
         return names.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", names));
     }
 
-    private static String times(RatioEstimate estimate) {
+    /** The ratio as a phrase, with its interval and n. */
+    static String times(RatioEstimate estimate) {
         return "%s times as large (%s, n = %d%s)"
                 .formatted(
                         number(estimate.interval().centre()),
@@ -103,7 +104,7 @@ public final class ComparisonText {
 
     /** The statistic for people, such as {@code response p99}. */
     public static String name(String statistic) {
-        if (statistic.equals(ComparisonRequest.CAPACITY)) {
+        if (ComparisonRequest.isRate(statistic)) {
             return statistic;
         }
         LatencyStatistic parsed = LatencyStatistic.parse(statistic);
@@ -184,7 +185,7 @@ public final class ComparisonText {
     }
 
     private static String of(String statistic, double value) {
-        return statistic.equals(ComparisonRequest.CAPACITY)
+        return ComparisonRequest.isRate(statistic)
                 ? Formats.rate(Math.rint(value))
                 : LatencyUnit.text(Math.round(value));
     }

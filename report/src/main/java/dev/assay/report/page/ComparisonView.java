@@ -1,20 +1,25 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.ComparedFigure;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
+import dev.assay.analysis.explanation.Explanation;
 import dev.assay.report.chart.RatioChart;
 import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.figure.ExplanationText;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * A comparison as it is shown.
  *
  * @param note what intervals and words mean
+ * @param explained what it says of limits, where it was measured to explain another run
  */
-public record ComparisonView(String note, List<PairView> pairs) {
+public record ComparisonView(String note, List<PairView> pairs, List<String> explained) {
     /** More are in the report than fit on its top. */
     private static final int MOST_FINDINGS = 3;
 
@@ -53,13 +58,18 @@ public record ComparisonView(String note, List<PairView> pairs) {
     /** One that the two do not share. */
     public record Setting(String name, String baseline, String candidate) {}
 
-    /** How that comparison is shown. */
-    public static ComparisonView of(Comparison comparison) {
-        return new ComparisonView(
-                ComparisonText.note(comparison),
-                comparison.pairs().stream()
-                        .map(pair -> of(pair, comparison.threshold()))
-                        .toList());
+    /** How what varies within a run is shown; empty where nothing does, or it is not clear what is meant. */
+    public static Optional<ComparisonView> within(RunAnalysis run) {
+        List<String> explained = Explanation.of(run, Explanation.USUAL_THRESHOLD)
+                .map(ExplanationText::findings)
+                .orElse(List.of());
+        return Comparison.usually(run)
+                .map(comparison -> new ComparisonView(
+                        ComparisonText.note(comparison),
+                        comparison.pairs().stream()
+                                .map(pair -> of(pair, comparison.threshold()))
+                                .toList(),
+                        explained));
     }
 
     private static PairView of(Pair pair, double threshold) {
@@ -98,11 +108,13 @@ public record ComparisonView(String note, List<PairView> pairs) {
 
     /** The findings that stand above everything else. */
     public List<String> findings() {
-        return pairs.stream().map(PairView::finding).limit(MOST_FINDINGS).toList();
+        return explained.isEmpty()
+                ? pairs.stream().map(PairView::finding).limit(MOST_FINDINGS).toList()
+                : explained;
     }
 
     /** How many more there are. */
     public int moreFindings() {
-        return Math.max(0, pairs.size() - MOST_FINDINGS);
+        return explained.isEmpty() ? Math.max(0, pairs.size() - MOST_FINDINGS) : 0;
     }
 }

@@ -1,8 +1,12 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.coincidence.Coincidences;
+import dev.assay.analysis.cost.PhaseCost;
 import dev.assay.analysis.limit.LimitText;
 import dev.assay.analysis.limit.PhaseLimits;
+import dev.assay.report.figure.WhyText;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,23 +18,39 @@ import java.util.Optional;
  * @param evidence of what was at its limit, and what could not be judged
  * @param below what was not at its limit
  * @param shares figures beside what the machine was calibrated to do
+ * @param costs what messages cost
+ * @param coincidences what stood out while latency did; none where there were no spikes
+ * @param note what coincidences are worth; empty where there are none
  */
-public record LimitView(String phase, String headline, List<String> evidence, List<String> below, List<String> shares) {
+public record LimitView(
+        String phase,
+        String headline,
+        List<String> evidence,
+        List<String> below,
+        List<String> shares,
+        List<String> costs,
+        List<String> coincidences,
+        String note) {
     /**
      * The view of a phase; empty where nobody looked.
      *
      * @param name its name in headings; empty where it goes without saying
      */
-    public static Optional<LimitView> of(PhaseAnalysis phase, String name) {
-        return phase.limits().map(limits -> of(limits, name));
+    public static Optional<LimitView> of(TrialAnalysis trial, PhaseAnalysis phase, String name) {
+        return phase.limits().map(limits -> of(trial, phase, limits, name));
     }
 
-    private static LimitView of(PhaseLimits limits, String name) {
+    private static LimitView of(TrialAnalysis trial, PhaseAnalysis phase, PhaseLimits limits, String name) {
+        Optional<Coincidences> found = Coincidences.of(trial, phase.phase())
+                .filter(any -> !any.spikes().isEmpty());
         return new LimitView(
                 name,
                 LimitText.headline(limits),
                 LimitText.evidence(limits),
                 LimitText.below(limits),
-                LimitText.shares(limits));
+                LimitText.shares(limits),
+                PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()),
+                found.map(WhyText::coincidences).orElse(List.of()),
+                found.map(WhyText::note).orElse(""));
     }
 }

@@ -46,7 +46,7 @@ public record Page(
                 VerificationTable.of(analysis.verifications()),
                 CapacityView.of(analysis),
                 Headline.ofVerifications(analysis),
-                dev.assay.analysis.comparison.Comparison.usually(analysis).map(ComparisonView::of));
+                ComparisonView.within(analysis));
     }
 
     /** Whether the durability of one of the trials was tested. */

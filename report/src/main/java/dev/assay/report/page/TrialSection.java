@@ -78,8 +78,9 @@ public record TrialSection(
                                 analysis.trial(), phase, several ? phase.phase().name() : ""))
                         .toList(),
                 analysis.measured().stream()
-                        .flatMap(phase ->
-                                LimitView.of(phase, several ? phase.phase().name() : "").stream())
+                        .flatMap(phase -> LimitView.of(
+                                analysis, phase, several ? phase.phase().name() : "")
+                                .stream())
                         .toList(),
                 context.settings().of(analysis.trial().config(), id, name),
                 TrialCharts.of(id, context.look(analysis.trial()), analysis));

@@ -121,6 +121,7 @@ class TrialTextTest {
                         "systems.kafka.disks.layout", "usual",
                         "systems.kafka.disks.bandwidth", "unlimited",
                         "systems.kafka.disks.paths", "",
+                        "systems.kafka.processors", "0",
                         "durability", "level-2",
                         "workload.topics", "1",
                         "workload.partitions", "1",
@@ -242,7 +243,8 @@ class TrialTextTest {
                 random.nextInt(nodes + 1),
                 bytes(random, Long.MAX_VALUE),
                 "h:1," + awkward(random),
-                deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL);
+                deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL,
+                0);
     }
 
     private static NodeDisks disks(Random random) {

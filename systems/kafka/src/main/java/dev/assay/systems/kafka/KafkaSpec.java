@@ -10,6 +10,7 @@ import dev.assay.core.scenario.DiskLayout;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.NodeDisks;
+import dev.assay.core.scenario.NodeProcessors;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -58,7 +59,14 @@ public record KafkaSpec(
         String bootstrapServers,
 
         @Key(value = "Disks that each local node keeps its partitions on.", cluster = true)
-        NodeDisks disks)
+        NodeDisks disks,
+
+        @Key(
+                value =
+                        "How many of the machine's processors the nodes of a local cluster run on, all together; 0 for all of them.",
+                fallback = "0",
+                cluster = true)
+        int processors)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
     private static final long REQUEST_DEFAULT = 1_048_576;
@@ -80,6 +88,7 @@ public record KafkaSpec(
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
     public KafkaSpec {
+        NodeProcessors.check(processors, deployment);
         Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("replication", replication, 0, 9);
@@ -97,7 +106,7 @@ public record KafkaSpec(
     /** With every default. */
     public static KafkaSpec usual() {
         return new KafkaSpec(
-                USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "", NodeDisks.USUAL);
+                USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "", NodeDisks.USUAL, 0);
     }
 
     /** The replication factor that topics are created with. */

@@ -9,6 +9,7 @@ import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.NodeDisks;
+import dev.assay.core.scenario.NodeProcessors;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -97,7 +98,14 @@ public record PulsarSpec(
         String adminUrl,
 
         @Key(value = "Disks that each local bookie keeps journals and ledgers on.", cluster = true)
-        NodeDisks disks)
+        NodeDisks disks,
+
+        @Key(
+                value =
+                        "How many of the machine's processors the servers of a local cluster run on, all together; 0 for all of them.",
+                fallback = "0",
+                cluster = true)
+        int processors)
         implements SystemSpec {
     /** The client that the driver is built against. */
     static final String CLIENT = "4.2.4";
@@ -148,6 +156,7 @@ public record PulsarSpec(
     }
 
     public PulsarSpec {
+        NodeProcessors.check(processors, deployment);
         Check.that(!version.isBlank(), "version must name a Pulsar release, but is empty");
         Check.that(!tenant.isBlank(), "tenant must name a tenant, but is empty");
         Check.inRange("bookies", bookies, 1, 9);

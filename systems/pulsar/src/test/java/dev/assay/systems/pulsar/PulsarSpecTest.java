@@ -29,7 +29,8 @@ class PulsarSpecTest {
                 "public",
                 "",
                 "",
-                NodeDisks.USUAL);
+                NodeDisks.USUAL,
+                0);
     }
 
     private static Quorums at(DurabilityLevel level, int bookies, Quorums given) {

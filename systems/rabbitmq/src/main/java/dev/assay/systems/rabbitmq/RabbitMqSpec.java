@@ -9,6 +9,7 @@ import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.Incompatibility;
 import dev.assay.core.scenario.Key;
 import dev.assay.core.scenario.NodeDisks;
+import dev.assay.core.scenario.NodeProcessors;
 import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -104,7 +105,14 @@ public record RabbitMqSpec(
         String streamUri,
 
         @Key(value = "Only the usual one: a RabbitMQ node keeps everything in one folder.", cluster = true)
-        NodeDisks disks)
+        NodeDisks disks,
+
+        @Key(
+                value =
+                        "How many of the machine's processors the nodes of a local cluster run on, all together; 0 for all of them.",
+                fallback = "0",
+                cluster = true)
+        int processors)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
@@ -127,6 +135,7 @@ public record RabbitMqSpec(
     }
 
     public RabbitMqSpec {
+        NodeProcessors.check(processors, deployment);
         Check.that(!version.isBlank(), "version must be '" + INSTALLED + "' or a RabbitMQ release, but is empty");
         Check.that(!clientVersion.isBlank(), "client-version must name a release of amqp-client, but is empty");
         Check.that(
@@ -281,7 +290,8 @@ public record RabbitMqSpec(
                 uri,
                 adminUrl,
                 streamUri,
-                disks);
+                disks,
+                processors);
     }
 
     @Override

@@ -39,6 +39,7 @@ record KafkaStartup(
                 .toList();
         environment.isolate(isolation, names);
         environment.provide(settings.spec().disks(), names);
+        environment.confine(settings.spec().processors());
         List<KafkaNodePlan> nodes = plan(names, ports, environment);
         files().write(settings, nodes, jvm.logging());
         format(nodes, environment);

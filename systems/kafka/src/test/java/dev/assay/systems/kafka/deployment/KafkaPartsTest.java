@@ -38,7 +38,7 @@ class KafkaPartsTest {
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
         KafkaSpec spec = new KafkaSpec(
-                "4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL);
+                "4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
         KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
         return new KafkaNodeSettings(spec, durability, user)
                 .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder, List.of())));
@@ -80,7 +80,7 @@ class KafkaPartsTest {
     @Test
     void disksAreSaidToBeEmulatedWhereTheyAre() {
         NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
-        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, 3, 0, new ByteSize(256 << 20), "", two);
+        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, 3, 0, new ByteSize(256 << 20), "", two, 0);
         String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
 
         assertThat(spec.needs()).endsWith(", " + said);

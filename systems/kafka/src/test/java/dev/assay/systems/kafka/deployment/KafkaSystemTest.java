@@ -28,7 +28,7 @@ class KafkaSystemTest {
     void anExistingClusterIsReachedWhereTheScenarioSays() {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         KafkaSpec kafka = new KafkaSpec(
-                "4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092", NodeDisks.USUAL);
+                "4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092", NodeDisks.USUAL, 0);
         ClusterRequest request = new ClusterRequest(
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());

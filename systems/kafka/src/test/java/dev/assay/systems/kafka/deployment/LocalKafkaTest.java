@@ -69,7 +69,7 @@ class LocalKafkaTest {
 
     private static KafkaSpec spec(String version, int nodes) {
         return new KafkaSpec(
-                version, version, Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL);
+                version, version, Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
     }
 
     private static VendorSettings broker(Map<String, String> settings) {

@@ -79,7 +79,8 @@ class LocalPulsarTest {
                 "public",
                 "",
                 "",
-                disks);
+                disks,
+                0);
     }
 
     private Cluster start(int bookies, Map<String, String> broker) {

@@ -25,6 +25,7 @@ record RabbitMqStartup(
     /** As many ports as its nodes need. */
     Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         environment.isolate(isolation, RabbitMqNodePlan.names(ports));
+        environment.confine(settings.spec().processors());
         RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, environment);
         programs.files().write(settings, plan);
         boolean ready = startFirst(plan, servers, environment) && startRest(plan, servers, environment);

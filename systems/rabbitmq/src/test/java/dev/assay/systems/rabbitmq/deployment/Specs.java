@@ -38,7 +38,8 @@ final class Specs {
                 "",
                 "",
                 "",
-                NodeDisks.USUAL);
+                NodeDisks.USUAL,
+                0);
     }
 
     /** Tries to start a cluster of the server at home. */

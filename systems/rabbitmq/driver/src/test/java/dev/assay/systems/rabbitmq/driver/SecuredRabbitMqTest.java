@@ -64,7 +64,8 @@ class SecuredRabbitMqTest {
             "",
             "",
             "",
-            NodeDisks.USUAL);
+            NodeDisks.USUAL,
+            0);
 
     @TempDir
     static Path folder;

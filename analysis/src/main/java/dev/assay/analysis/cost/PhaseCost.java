@@ -1,0 +1,72 @@
+package dev.assay.analysis.cost;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.Series.Track;
+import dev.assay.core.scenario.MessageSize;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+
+/**
+ * What the messages of a phase cost; empty where the series does not tell. Servers do some of it for themselves: at low rates that is
+ * most of it.
+ *
+ * @param serverCpuSeconds processor time of all servers, in seconds for each million of messages acknowledged
+ * @param workerCpuSeconds the same of all workers: clients and harness
+ * @param writeAmplification bytes that all servers sent towards disks, for each byte of payload acknowledged; copies count
+ * @param messagesPerSync messages acknowledged for each sync of any server
+ * @param messages acknowledged in the phase
+ */
+public record PhaseCost(
+        OptionalDouble serverCpuSeconds,
+        OptionalDouble workerCpuSeconds,
+        OptionalDouble writeAmplification,
+        OptionalDouble messagesPerSync,
+        long messages) {
+    private static final double MILLION = 1e6;
+
+    /** The cost of a phase; empty where nothing was acknowledged, or where only extremes of several seconds each are known. */
+    public static Optional<PhaseCost> of(TrialAnalysis trial, PhaseAnalysis phase) {
+        double rate = phase.achievedPerSecond();
+        if (trial.secondsPerPoint() > 1 || rate <= 0) {
+            return Optional.empty();
+        }
+        double payload = MessageSize.recorded(trial.trial().resolved())
+                .map(MessageSize::meanBytes)
+                .orElse((double) trial.trial().messageBytes());
+        return Optional.of(new PhaseCost(
+                of(trial, phase.phase(), Metrics.PROCESS_CPU, Labels.NODE, cores -> cores * MILLION / rate),
+                of(trial, phase.phase(), Metrics.PROCESS_CPU, Labels.WORKER, cores -> cores * MILLION / rate),
+                payload > 0
+                        ? of(
+                                trial,
+                                phase.phase(),
+                                Metrics.PROCESS_DISK_WRITTEN,
+                                Labels.NODE,
+                                bytes -> bytes / (rate * payload))
+                        : OptionalDouble.empty(),
+                of(trial, phase.phase(), Metrics.NODE_SYNCS, Labels.NODE, syncs -> rate / syncs),
+                Math.round(rate * phase.phase().lengthNanos() / 1e9)));
+    }
+
+    /** Made of the sum over all series with that label of their means. */
+    private static OptionalDouble of(
+            TrialAnalysis trial, Phase phase, Metric metric, String label, DoubleFunction<Double> figure) {
+        List<Track> tracks = trial.series().tracks(metric).stream()
+                .filter(track -> !track.labels().get(label).isEmpty())
+                .toList();
+        DoubleStream means = tracks.stream()
+                .map(track -> track.during(phase).average())
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble);
+        double sum = means.sum();
+        return sum > 0 ? OptionalDouble.of(figure.apply(sum)) : OptionalDouble.empty();
+    }
+}

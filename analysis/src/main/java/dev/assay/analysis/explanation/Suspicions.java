@@ -1,0 +1,247 @@
+package dev.assay.analysis.explanation;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.limit.LimitText;
+import dev.assay.analysis.limit.Resource;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.unit.DurationText;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Which limits may have held a trial back, by its evidence, and what would move each of them alone. */
+public final class Suspicions {
+    private static final String LEVEL = "durability";
+    private static final String LINGER = "workload.batching.linger";
+    private static final String PARTITIONS = "workload.partitions";
+    private static final String CONSUMERS = "workload.consumers";
+    private static final String IN_FLIGHT = "workload.in-flight";
+
+    /** Moved by so much that an effect can hardly be overlooked. */
+    private static final int FACTOR = 4;
+
+    private static final int MOST_PARTITIONS = 1_000;
+    private static final int MOST_IN_FLIGHT = 1_000_000;
+
+    /** From that share of the median on, waiting for a batch counts as a part of it. */
+    private static final double PART = 0.1;
+
+    private static final double MEDIAN = 50;
+
+    private final TrialRecord trial;
+    private final PhaseAnalysis phase;
+
+    private Suspicions(TrialRecord trial, PhaseAnalysis phase) {
+        this.trial = trial;
+        this.phase = phase;
+    }
+
+    /**
+     * All limits, in the order of {@link Suspect}.
+     *
+     * @return none where nothing was measured
+     */
+    public static List<Suspicion> of(TrialAnalysis analysis) {
+        return analysis.measured().stream()
+                .max((one, other) -> Integer.compare(reached(one), reached(other)))
+                .map(phase -> new Suspicions(analysis.trial(), phase).all())
+                .orElse(List.of());
+    }
+
+    private static int reached(PhaseAnalysis phase) {
+        return phase.limits().map(limits -> limits.reached().size()).orElse(0);
+    }
+
+    private List<Suspicion> all() {
+        return Arrays.stream(Suspect.values())
+                .map(suspect -> switch (suspect) {
+                    case SYNC -> sync();
+                    case REPLICATION -> replication();
+                    case LINGER -> linger();
+                    case PARTITIONS -> partitions();
+                    case CONSUMERS -> consumers();
+                    case IN_FLIGHT -> inFlight();
+                    case PROCESSORS -> processors();
+                })
+                .toList();
+    }
+
+    private Optional<DurabilityLevel> level() {
+        return value(LEVEL)
+                .flatMap(text -> Arrays.stream(DurabilityLevel.values())
+                        .filter(level -> level.toString().equals(text))
+                        .findFirst());
+    }
+
+    /** Every acknowledgement waits for one, so that it is suspected wherever there are any. */
+    private Suspicion sync() {
+        Optional<DurabilityLevel> level = level().filter(DurabilityLevel::localSync);
+        if (level.isEmpty()) {
+            return Suspicion.fixed(Suspect.SYNC, "acknowledgements do not wait for syncs at this level");
+        }
+        String counted = phase.limits().stream()
+                .flatMap(limits -> LimitText.shares(limits).stream())
+                .filter(line -> line.startsWith("syncs "))
+                .findFirst()
+                .map(line -> ": " + line)
+                .orElse("");
+        return level(
+                Suspect.SYNC,
+                Optional.of("each acknowledgement waits for a sync" + counted),
+                level.get(),
+                DurabilityLevel.of(level.get().replicatedSync(), false));
+    }
+
+    private Suspicion replication() {
+        Optional<DurabilityLevel> level = level().filter(DurabilityLevel::replicatedSync);
+        return level.map(from ->
+                        level(Suspect.REPLICATION, Optional.empty(), from, DurabilityLevel.of(false, from.localSync())))
+                .orElse(Suspicion.fixed(
+                        Suspect.REPLICATION, "acknowledgements do not wait for other nodes at this level"));
+    }
+
+    private static Suspicion level(
+            Suspect suspect, Optional<String> evidence, DurabilityLevel from, DurabilityLevel to) {
+        return new Suspicion(suspect, evidence, to + " instead of " + from, Map.of(LEVEL, to.toString()));
+    }
+
+    private Suspicion linger() {
+        Optional<Duration> linger = value(LINGER).map(DurationText::parse).filter(Duration::isPositive);
+        if (linger.isEmpty()) {
+            return Suspicion.fixed(Suspect.LINGER, "the client does not wait for batches to fill");
+        }
+        Duration waits = linger.get();
+        Optional<String> evidence = median(LatencyMetric.RESPONSE)
+                .filter(median -> waits.toNanos() >= PART * median.nanos())
+                .map(median -> "a linger of %s beside a median response time of %s (n = %d)"
+                        .formatted(DurationText.format(waits), millis(median), samples(LatencyMetric.RESPONSE)));
+        return new Suspicion(
+                Suspect.LINGER,
+                evidence,
+                "a linger of 0 s instead of " + DurationText.format(waits),
+                Map.of(LINGER, "0 s"));
+    }
+
+    private Suspicion partitions() {
+        OptionalInt now = number(PARTITIONS);
+        if (now.isEmpty() || now.getAsInt() * FACTOR > MOST_PARTITIONS) {
+            return Suspicion.fixed(Suspect.PARTITIONS, "there is no such number, or it is large already");
+        }
+        return moved(
+                Suspect.PARTITIONS,
+                PARTITIONS,
+                now.getAsInt(),
+                FACTOR,
+                "partitions",
+                evidence(Resource.CLIENT_BUFFERS));
+    }
+
+    /** More of them than partitions would have nothing to do on some systems. */
+    private Suspicion consumers() {
+        OptionalInt now = number(CONSUMERS);
+        OptionalInt partitions = number(PARTITIONS);
+        if (now.isEmpty() || partitions.isEmpty() || now.getAsInt() >= partitions.getAsInt()) {
+            return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by readers");
+        }
+        OptionalLong response = nanos(LatencyMetric.RESPONSE);
+        OptionalLong arrival = nanos(LatencyMetric.END_TO_END);
+        Optional<String> behind =
+                response.isPresent() && arrival.isPresent() && arrival.getAsLong() * (1 - PART) > response.getAsLong()
+                        ? median(LatencyMetric.END_TO_END)
+                                .map(median -> "messages arrive after %s (median, n = %d), acknowledgements after %s"
+                                        .formatted(
+                                                millis(median),
+                                                samples(LatencyMetric.END_TO_END),
+                                                DurationText.millis((double) response.getAsLong())))
+                        : Optional.empty();
+        int most = Math.min(FACTOR, partitions.getAsInt() / now.getAsInt());
+        return moved(Suspect.CONSUMERS, CONSUMERS, now.getAsInt(), Math.max(2, most), "consumers", behind);
+    }
+
+    private Suspicion inFlight() {
+        OptionalInt now = number(IN_FLIGHT);
+        if (now.isEmpty() || now.getAsInt() > MOST_IN_FLIGHT / FACTOR) {
+            return Suspicion.fixed(Suspect.IN_FLIGHT, "the scenario sets no limit, or the largest");
+        }
+        return moved(
+                Suspect.IN_FLIGHT,
+                IN_FLIGHT,
+                now.getAsInt(),
+                FACTOR,
+                "messages of a producer in flight",
+                evidence(Resource.CLIENT_BUFFERS));
+    }
+
+    private Suspicion processors() {
+        String key = "systems." + trial.system().system() + ".processors";
+        OptionalInt given = number(key);
+        int machine = trial.hosts().stream()
+                .filter(host -> host.nodes() > 0)
+                .mapToInt(TrialHost::cores)
+                .findFirst()
+                .orElse(0);
+        if (given.isEmpty() || machine < 2 || given.getAsInt() == 1) {
+            return Suspicion.fixed(Suspect.PROCESSORS, "the servers run elsewhere, or on one processor already");
+        }
+        int now = given.getAsInt() == 0 ? machine : Math.min(machine, given.getAsInt());
+        return new Suspicion(
+                Suspect.PROCESSORS,
+                evidence(Resource.PROCESSOR),
+                "servers on %d of the machine's processors instead of %d".formatted(now / 2, now),
+                Map.of(key, String.valueOf(now / 2)));
+    }
+
+    private static Suspicion moved(
+            Suspect suspect, String key, int now, int factor, String what, Optional<String> evidence) {
+        return new Suspicion(
+                suspect,
+                evidence,
+                "%d %s instead of %d".formatted(now * factor, what, now),
+                Map.of(key, String.valueOf(now * factor)));
+    }
+
+    private Optional<String> evidence(Resource resource) {
+        return phase.limits().stream()
+                .flatMap(limits -> limits.reached().stream())
+                .filter(reached -> reached.resource() == resource)
+                .findFirst()
+                .map(LimitText::sentence);
+    }
+
+    private Optional<Quantile> median(LatencyMetric metric) {
+        return phase.headline(metric).flatMap(summary -> summary.quantile(MEDIAN));
+    }
+
+    private OptionalLong nanos(LatencyMetric metric) {
+        return median(metric).map(median -> OptionalLong.of(median.nanos())).orElse(OptionalLong.empty());
+    }
+
+    private long samples(LatencyMetric metric) {
+        return phase.headline(metric).map(LatencySummary::samples).orElse(0L);
+    }
+
+    private static String millis(Quantile quantile) {
+        return DurationText.millis((double) quantile.nanos());
+    }
+
+    private Optional<String> value(String key) {
+        return Optional.ofNullable(trial.resolved().get(key));
+    }
+
+    private OptionalInt number(String key) {
+        return value(key)
+                .filter(text -> text.matches("[0-9]{1,7}"))
+                .map(text -> OptionalInt.of(Integer.parseInt(text)))
+                .orElse(OptionalInt.empty());
+    }
+}

@@ -1,0 +1,142 @@
+package dev.assay.analysis.history;
+
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What has to be the same for figures of two runs to be of one series. Versions are not part of it, since they are what one wants to
+ * see change: of servers, clients, Assay, the kernel and the JVM. A version that a run itself varies is a dimension, and is.
+ *
+ * @param dimensions of the point within its run
+ * @param facts settings, durability and the machines
+ */
+public record SeriesKey(
+        String scenario, String system, SortedMap<String, String> dimensions, SortedMap<String, String> facts) {
+    private static final String SYSTEMS = "systems.";
+    private static final String SETTINGS = "settings.";
+    private static final String PHASES = "phases.";
+    private static final List<String> VERSIONS = List.of("version", "client-version");
+
+    /** Facts of a machine that no update changes. */
+    private static final List<String> HARDWARE = List.of(
+            "cpu.model", "cpu.cores", "cpu.cores_of_this_process", "memory.total", "hardware", "data.filesystem");
+
+    private static final Pattern MEBIBYTES = Pattern.compile("(\\d{1,12}) MiB");
+    private static final int MEBIBYTES_PER_GIBIBYTE = 1024;
+    private static final int FINGERPRINT_BYTES = 4;
+
+    public SeriesKey {
+        dimensions = Collections.unmodifiableSortedMap(new TreeMap<>(dimensions));
+        facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    }
+
+    /** The series to which a trial belongs; the environment has facts of the machine on which the run was started. */
+    static SeriesKey of(String scenario, TrialRecord trial, Map<String, String> environment) {
+        return of(scenario, trial, trial.dimensions(), trial.resolved(), environment);
+    }
+
+    /**
+     * The series to which a search belongs.
+     *
+     * @param tried one of its trials, of which neither the rate nor the lengths of phases matter: the search has chosen them
+     */
+    static SeriesKey of(String scenario, CapacityRecord search, TrialRecord tried, Map<String, String> environment) {
+        TreeMap<String, String> settings = new TreeMap<>(tried.resolved());
+        settings.keySet().removeAll(tried.dimensions().keySet());
+        settings.keySet().removeIf(key -> key.startsWith(PHASES));
+        settings.put(
+                "search",
+                search.fromPerSecond() + " to " + search.toPerSecond() + " per second to within " + search.precision()
+                        + ", " + String.join(", ", search.objectives()));
+        return of(scenario, tried, search.dimensions(), settings, environment);
+    }
+
+    private static SeriesKey of(
+            String scenario,
+            TrialRecord trial,
+            Map<String, String> point,
+            Map<String, String> settings,
+            Map<String, String> environment) {
+        String system = trial.system().system();
+        TreeMap<String, String> facts = new TreeMap<>();
+        settings.forEach((key, value) -> {
+            if (!ofAnother(system, key) && !isVersion(system, key)) {
+                facts.put(key, value);
+            }
+        });
+        facts.keySet().removeAll(point.keySet());
+        facts.put("durability in effect", trial.durability().label());
+        facts.put(
+                "machines",
+                trial.hosts().stream().map(SeriesKey::machine).sorted().collect(Collectors.joining("; ")));
+        for (String name : HARDWARE) {
+            facts.put("machine " + name, inGibibytes(environment.getOrDefault(name, "unknown")));
+        }
+        return new SeriesKey(scenario, system, new TreeMap<>(point), facts);
+    }
+
+    /** Other systems of the scenario have nothing to say in its trials. */
+    private static boolean ofAnother(String system, String key) {
+        return List.of(SYSTEMS, SETTINGS).stream()
+                .anyMatch(prefix -> key.startsWith(prefix) && !key.startsWith(prefix + system + "."));
+    }
+
+    private static boolean isVersion(String system, String key) {
+        String own = SYSTEMS + system + ".";
+        return key.startsWith(own) && VERSIONS.contains(key.substring(own.length()));
+    }
+
+    private static String machine(TrialHost host) {
+        return host.machine() + " (" + host.cores() + " cores, "
+                + (host.workers().isEmpty() ? "no workers" : "workers") + ", " + host.nodes() + " nodes)";
+    }
+
+    /** What a kernel keeps for itself differs by a few mebibytes from one update to the next. */
+    private static String inGibibytes(String fact) {
+        Matcher size = MEBIBYTES.matcher(fact);
+        return size.matches()
+                ? Math.round(Long.parseLong(size.group(1)) / (double) MEBIBYTES_PER_GIBIBYTE) + " GiB"
+                : fact;
+    }
+
+    /** Eight hexadecimal digits for settings and machines: others are another series. */
+    public String fingerprint() {
+        String text = facts.entrySet().stream()
+                .map(fact -> fact.getKey() + "=" + fact.getValue())
+                .collect(Collectors.joining("\n"));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Whether both are of the same but for settings or machines. */
+    public boolean sameBut(SeriesKey other) {
+        return scenario.equals(other.scenario) && system.equals(other.system) && dimensions.equals(other.dimensions);
+    }
+
+    /** The names of the facts in which the two differ. */
+    public List<String> differences(SeriesKey other) {
+        TreeSet<String> names = new TreeSet<>(facts.keySet());
+        names.addAll(other.facts.keySet());
+        return names.stream()
+                .filter(name -> !facts.getOrDefault(name, "").equals(other.facts.getOrDefault(name, "")))
+                .toList();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.assay.analysis.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.MeasuredRun;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.Series;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PhaseCostTest {
+    /** 1000 messages of 1000 B a second for 30 s. */
+    private static TrialAnalysis trial(Series series, int secondsPerPoint) {
+        TrialAnalysis flat =
+                new MeasuredRun("x").trial(1, Map.of(), 4).run().trials().getFirst();
+        return new TrialAnalysis(
+                flat.trial(), flat.verdict(), flat.phases(), List.of(), List.of(), List.of(), series, secondsPerPoint);
+    }
+
+    private static Series series() {
+        Series.Builder series = new Series.Builder();
+        Series.Builder.Column one = node(series, Metrics.PROCESS_CPU, "broker-1");
+        Series.Builder.Column other = node(series, Metrics.PROCESS_CPU, "broker-2");
+        Series.Builder.Column worker = series.column(Metrics.PROCESS_CPU, Labels.of(Labels.WORKER, "w1"));
+        Series.Builder.Column written = node(series, Metrics.PROCESS_DISK_WRITTEN, "broker-1");
+        Series.Builder.Column syncs = node(series, Metrics.NODE_SYNCS, "broker-1");
+        for (int second = 1; second <= 40; second++) {
+            series.at(second);
+            // After the phase, which ends at 30 s, it all goes up.
+            double scale = second > 30 ? 100 : 1;
+            one.put(0.2 * scale);
+            other.put(0.1 * scale);
+            worker.put((second % 2 == 0 ? 0.04 : 0.06) * scale);
+            written.put(3_300_000 * scale);
+            syncs.put(50 * scale);
+        }
+        return series.build();
+    }
+
+    private static Series.Builder.Column node(Series.Builder series, Metric metric, String name) {
+        return series.column(metric, Labels.of(Labels.NODE, name));
+    }
+
+    @Test
+    void costs_are_sums_over_servers_by_what_was_acknowledged() {
+        TrialAnalysis trial = trial(series(), 1);
+        PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
+
+        assertThat(cost.serverCpuSeconds().orElseThrow()).isCloseTo(300, within(1e-6));
+        assertThat(cost.workerCpuSeconds().orElseThrow()).isCloseTo(50, within(1e-6));
+        assertThat(cost.writeAmplification().orElseThrow()).isCloseTo(3.3, within(1e-9));
+        assertThat(cost.messagesPerSync().orElseThrow()).isCloseTo(20, within(1e-9));
+        assertThat(cost.messages()).isEqualTo(30_000);
+    }
+
+    @Test
+    void what_is_not_recorded_costs_nothing_known() {
+        TrialAnalysis trial = trial(Series.EMPTY, 1);
+        PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
+
+        assertThat(cost.serverCpuSeconds()).isEmpty();
+        assertThat(cost.messagesPerSync()).isEmpty();
+        assertThat(PhaseCost.of(trial(series(), 2), trial.measured().getFirst()))
+                .isEmpty();
+    }
+}

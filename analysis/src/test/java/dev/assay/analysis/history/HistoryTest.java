@@ -1,0 +1,150 @@
+package dev.assay.analysis.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.comparison.MeasuredRun;
+import dev.assay.analysis.standing.Standing;
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.result.Verdict.Grade;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+    private static final HistoryStatistic P99 = new HistoryStatistic("response.p99");
+    private static final HistoryStatistic THROUGHPUT = new HistoryStatistic("throughput");
+    private static final String PARTITIONS = "workload.partitions";
+
+    private static MeasuredRun onDay(int day) {
+        MeasuredRun run = new MeasuredRun("run-" + day);
+        run.startedAt = "2026-11-%02dT09:00:00Z".formatted(day);
+        return run;
+    }
+
+    private static History of(RunAnalysis... runs) {
+        List<HistoryRun> kept =
+                new ArrayList<>(List.of(runs).stream().map(HistoryRun::of).toList());
+        Collections.reverse(kept);
+        return History.of(kept);
+    }
+
+    @Test
+    void a_figure_is_the_median_of_the_valid_trials_of_a_run_and_the_rest_is_counted() {
+        MeasuredRun run = onDay(1);
+        run.trial(1, Map.of(), 10).trial(2, Map.of(), 14).trial(3, Map.of(), 11);
+        run.trial(4, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
+        run.trial(5, Map.of(), 99, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
+        run.trial(6, Map.of(), 99, Standing.ofSamplesAbove(1));
+        HistoryPoint point = of(run.run()).series().getFirst().points().getFirst();
+
+        assertThat(point.values(P99)).containsExactly(10e6, 14e6, 11e6);
+        assertThat(point.median(P99).orElseThrow()).isEqualTo(11e6);
+        assertThat(point.values(THROUGHPUT)).hasSize(4);
+        assertThat(point.verdicts()).isEqualTo(Map.of(Grade.VALID, 4, Grade.DEGRADED, 1, Grade.INVALID, 1));
+        assertThat(point.notValid()).isEqualTo(2);
+        assertThat(point.missing()).containsEntry("response.p99 too few samples", 1);
+        assertThat(point.samples().getFirst().messages()).isEqualTo(30_000);
+    }
+
+    @Test
+    void versions_change_within_a_series_and_settings_and_machines_begin_another() {
+        MeasuredRun first = onDay(1).trial(1, Map.of(), 10);
+        MeasuredRun newer = onDay(2);
+        newer.version = "2.0";
+        newer.environment = Map.of("kernel", "Linux 6.2", "memory.total", "24105 MiB");
+        first.environment = Map.of("kernel", "Linux 6.1", "memory.total", "24110 MiB");
+        newer.trial(1, Map.of(), 11);
+        MeasuredRun elsewhere = onDay(3);
+        elsewhere.machine = "two";
+        elsewhere.environment = newer.environment;
+        elsewhere.trial(1, Map.of(), 12);
+        MeasuredRun weaker = onDay(4);
+        weaker.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_1);
+        weaker.environment = newer.environment;
+        weaker.trial(1, Map.of(), 12);
+        History history = of(first.run(), newer.run(), elsewhere.run(), weaker.run());
+
+        assertThat(history.runs()).extracting(HistoryRun::id).containsExactly("run-1", "run-2", "run-3", "run-4");
+        assertThat(history.series()).hasSize(3);
+        HistorySeries series = history.series().getFirst();
+        assertThat(series.points())
+                .extracting(point -> point.versions().getOrDefault(HistoryPoint.SERVER, ""))
+                .containsExactly("1.0", "2.0");
+        SeriesKey other = history.series().get(1).key();
+        assertThat(other.sameBut(series.key())).isTrue();
+        assertThat(other.differences(series.key())).containsExactly("machines");
+        assertThat(other.fingerprint()).hasSize(8).isNotEqualTo(series.key().fingerprint());
+        assertThat(history.series().getLast().key().differences(series.key())).containsExactly("durability in effect");
+    }
+
+    @Test
+    void systems_and_dimensions_are_series_of_their_own_and_a_version_that_varies_is_a_dimension() {
+        String version = "systems.kafka.version";
+        MeasuredRun run = onDay(1);
+        run.trial(1, Map.of(PARTITIONS, "1"), 10).trial(1, Map.of(PARTITIONS, "6"), 10);
+        run.trial(1, Map.of(version, "1.0"), 10).trial(1, Map.of(version, "2.0"), 10);
+        run.system = "pulsar";
+        run.trial(1, Map.of(PARTITIONS, "6"), 10);
+        HistoryRun kept = HistoryRun.of(run.run());
+
+        assertThat(kept.points()).hasSize(5);
+        assertThat(kept.systems()).containsExactly("kafka 1.0", "pulsar 1.0");
+        assertThat(kept.verdicts()).isEqualTo(Map.of(Grade.VALID, 5));
+    }
+
+    @Test
+    void a_change_is_told_with_the_runs_around_it() {
+        RunAnalysis[] runs = new RunAnalysis[20];
+        for (int day = 1; day <= 20; day++) {
+            MeasuredRun run = onDay(day);
+            run.version = day < 12 ? "1.0" : "2.0";
+            runs[day - 1] = run.trial(1, Map.of(), (day < 12 ? 10 : 12) + 0.01 * (day * 7 % 10))
+                    .run();
+        }
+        History history = of(runs);
+        Trend trend = history.series().getFirst().trends().stream()
+                .filter(one -> one.statistic().equals(P99))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(trend.tested()).isTrue();
+        assertThat(trend.changes()).singleElement().satisfies(change -> {
+            assertThat(change.before().run()).isEqualTo("run-11");
+            assertThat(change.after().run()).isEqualTo("run-12");
+            assertThat(change.ratio()).isCloseTo(1.2, within(0.01));
+            assertThat(change.runsBefore()).isEqualTo(11);
+            assertThat(change.runsAfter()).isEqualTo(9);
+            assertThat(change.p()).isLessThan(0.001);
+        });
+        assertThat(history.tested()).isEqualTo(4);
+        assertThat(of(runs[0], runs[19]).series().getFirst().trends())
+                .noneMatch(Trend::tested)
+                .allSatisfy(one -> assertThat(one.changes()).isEmpty());
+    }
+
+    @Test
+    void a_run_without_an_instant_is_refused() {
+        MeasuredRun run = onDay(1).trial(1, Map.of(), 10);
+        run.startedAt = "yesterday";
+        RunAnalysis analysis = run.run();
+
+        assertThatThrownBy(() -> HistoryRun.of(analysis))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("started at 'yesterday'");
+    }
+
+    @Test
+    void statistics_have_names_that_say_what_they_are() {
+        assertThat(THROUGHPUT.isRate()).isTrue();
+        assertThat(new HistoryStatistic("throughput in burst").isRate()).isTrue();
+        assertThat(new HistoryStatistic("capacity").isRate()).isTrue();
+        assertThat(P99.isRate()).isFalse();
+        assertThatThrownBy(() -> new HistoryStatistic("speed")).isInstanceOf(IllegalArgumentException.class);
+    }
+}

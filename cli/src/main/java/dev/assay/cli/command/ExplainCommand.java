@@ -1,0 +1,273 @@
+package dev.assay.cli.command;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.explanation.Explanation;
+import dev.assay.analysis.explanation.Suspect;
+import dev.assay.analysis.explanation.Suspicion;
+import dev.assay.analysis.explanation.Suspicions;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.explain.ExplainedTrial;
+import dev.assay.cli.explain.ExplanationScenario;
+import dev.assay.cli.run.PlannedDisks;
+import dev.assay.cli.run.Reporting;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.RunRequest;
+import dev.assay.cli.run.RunRequest.WorkerChoice;
+import dev.assay.cli.run.TrialsStage;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.verify.EarlierRunsStage;
+import dev.assay.coordination.wire.AssayBuild;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.RunChoices;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.report.ExplanationLines;
+import dev.assay.report.figure.ExplanationText;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.StoreException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Finds out by experiment what held a trial back. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Confirms by experiment what held a trial of a run back: measures it again, as it was and with one suspected limit moved",
+            "at a time, in the same blocks, and says of each whether it was caused by it, not caused, or undecided.",
+            "Limits are suspected by the trial's own evidence. Of a run that was made by this command it says again what it has shown."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:each limit that was moved is caused or not caused; or only --list was wanted",
+            " 2:the run can't be explained, or nothing is suspected",
+            " 8:of at least one it is undecided; more blocks may tell",
+            "others:as those of 'assay run'"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay explain runs/20261124T120000Z-quickstart --list",
+            "  assay explain runs/20261124T120000Z-quickstart --suspect linger,sync --blocks 7"
+        })
+public final class ExplainCommand implements Callable<Integer> {
+    private static final int LEAST_BLOCKS = 3;
+    private static final int MOST_BLOCKS = 100;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
+    private Path directory = Path.of(".");
+
+    @Option(
+            names = "--trial",
+            paramLabel = "NUMBER|FOLDER",
+            description = "Which trial; needed where the run measured several things.")
+    private Optional<String> trial = Optional.empty();
+
+    @Option(
+            names = "--suspect",
+            split = ",",
+            paramLabel = "NAME",
+            description = {
+                "What to move: sync, replication, linger, partitions, consumers, in-flight, processors; several with commas.",
+                "Otherwise those that the trial's evidence speaks for."
+            })
+    private List<String> suspects = new ArrayList<>();
+
+    @Option(names = "--list", description = "Only says what is suspected, and why.")
+    private boolean list;
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How often each is measured (default: ${DEFAULT-VALUE}).")
+    private int blocks;
+
+    @Option(
+            names = "--measure",
+            paramLabel = "TIME",
+            description = "Measured load of each trial (default: as it was; not where the scenario has phases).")
+    private Optional<String> measure = Optional.empty();
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Overrides a key in all trials, such as timing.warmup=10s. Repeatable.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            defaultValue = "10",
+            description = "The least effect that matters, in per cent (default: ${DEFAULT-VALUE}).")
+    private double threshold;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directory is created (default: runs).")
+    private Path out = Path.of("runs");
+
+    @Mixin
+    private OutputChoice output = new OutputChoice();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        if (blocks < LEAST_BLOCKS || blocks > MOST_BLOCKS) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--blocks: expected a number from %d to %d, but found %d; below %d there is no interval"
+                            .formatted(LEAST_BLOCKS, MOST_BLOCKS, blocks, LEAST_BLOCKS));
+        }
+        if (!(threshold > 0)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "--threshold: expected per cent above 0, but found " + threshold);
+        }
+        RunAnalysis run = analysis(directory);
+        if (Explanation.explains(run)) {
+            return say(run).code();
+        }
+        ExplainedTrial explained = ExplainedTrial.of(run, trial, ExplainCommand::read);
+        List<Suspicion> all = Suspicions.of(explained.analysis());
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.println(explained.analysis().trial().folder());
+        all.forEach(suspicion -> terminal.println("  " + ExplanationText.suspicion(suspicion)));
+        terminal.flush();
+        return list ? ExitCode.OK.code() : measure(run, explained, chosen(all)).code();
+    }
+
+    private static RunAnalysis analysis(Path directory) {
+        try {
+            return Reporting.analyze(RunDirectory.open(directory));
+        } catch (StoreException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static ScenarioFile read(String fileName, String text, List<String> overrides, List<String> systems)
+            throws ScenarioException {
+        ScenarioChanges changes = new ScenarioChanges();
+        changes.overrides = overrides;
+        changes.systems = systems;
+        return changes.read(fileName, text, List.of());
+    }
+
+    private List<Suspicion> chosen(List<Suspicion> all) {
+        for (String name : suspects) {
+            if (Suspect.ofTag(name).isEmpty()) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "--suspect: expected some of " + names(Arrays.asList(Suspect.values())) + ", but found '" + name
+                                + "'");
+            }
+        }
+        List<Suspicion> wanted = all.stream()
+                .filter(one -> suspects.isEmpty()
+                        ? one.evidence().isPresent() && one.movable()
+                        : suspects.contains(one.suspect().tag()))
+                .toList();
+        List<Suspect> fixed = wanted.stream()
+                .filter(one -> !one.movable())
+                .map(Suspicion::suspect)
+                .toList();
+        if (wanted.isEmpty() || !fixed.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    (wanted.isEmpty()
+                                    ? "nothing in the trial speaks for any limit that can be moved"
+                                    : names(fixed) + " can't be moved in this trial")
+                            + "; choose with --suspect from "
+                            + names(all.stream()
+                                    .filter(Suspicion::movable)
+                                    .map(Suspicion::suspect)
+                                    .toList()));
+        }
+        return wanted;
+    }
+
+    private static String names(List<Suspect> suspects) {
+        return suspects.isEmpty() ? "none" : suspects.stream().map(Suspect::tag).collect(Collectors.joining(", "));
+    }
+
+    private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<Suspicion> moved)
+            throws ScenarioException {
+        RunChoices then = explained.choices();
+        if (!then.clusters().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    run.run().id()
+                            + " measured a cluster that was up already (--on), whose limits are not Assay's to move;"
+                            + " measure the scenario on a cluster that Assay starts, and explain that run");
+        }
+        PlannedTrial planned = explained.planned();
+        String text = ExplanationScenario.of(run.run().scenario(), planned, moved, blocks);
+        measure.ifPresent(time -> overrides.addFirst("timing.measure=" + time));
+        Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
+        PlannedDisks.require(plan);
+        RunPipeline pipeline = pipeline(plan, text, then);
+        ExitCode trouble = pipeline.run().trouble();
+        if (trouble != ExitCode.OK) {
+            return trouble;
+        }
+        return say(analysis(pipeline.directory().orElseThrow()));
+    }
+
+    private RunPipeline pipeline(Plan plan, String text, RunChoices then) {
+        RunChoices choices = new RunChoices(
+                AssayBuild.ofThisProcess().title(),
+                then.scenarioFile(),
+                plan.repeat().blocks(),
+                List.of(),
+                List.of(),
+                then.localWorkers(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+        PrintWriter terminal = spec.commandLine().getOut();
+        RunRequest request = new RunRequest(
+                plan.scenario(),
+                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                text,
+                overrides,
+                CommandLineText.of(spec),
+                out,
+                Optional.of(choices));
+        WorkerChoice workers = new WorkerChoice(then.localWorkers(), List.of());
+        return new RunPipeline(
+                        request,
+                        List.of(new EarlierRunsStage(plan), new TrialsStage(plan, workers)),
+                        output.progress(terminal),
+                        terminal)
+                .verbose(output.verbose());
+    }
+
+    private ExitCode say(RunAnalysis run) {
+        Explanation explanation = Explanation.of(run, threshold / 100)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.INCONCLUSIVE,
+                        run.run().id()
+                                + " has no trial yet in which a limit was moved; go on with it: 'assay run --resume "
+                                + directory + "'"));
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.print(ExplanationLines.render(explanation, Screen.isTerminal()));
+        terminal.flush();
+        return explanation.decided() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.assay.cli.compare;
+
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Writes files that were not there before; one that is there already may be somebody's, and stays. */
+public final class NewFile {
+    private NewFile() {}
+
+    /**
+     * Writes a new file.
+     *
+     * @throws CommandFailure when there is one already, or it can't be written
+     */
+    public static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw taken(file, e);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, file + " can't be written: " + e, e);
+        }
+    }
+
+    /**
+     * Does nothing where a file can be written as far as names go.
+     *
+     * @throws CommandFailure when there is one already
+     */
+    public static void requireFree(Path file) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw taken(file, new FileAlreadyExistsException(file.toString()));
+        }
+    }
+
+    private static CommandFailure taken(Path file, FileAlreadyExistsException cause) {
+        return new CommandFailure(
+                ExitCode.BAD_INPUT, file + " exists already: remove it, or give the name of a new file", cause);
+    }
+}

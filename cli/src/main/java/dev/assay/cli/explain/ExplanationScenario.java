@@ -1,0 +1,46 @@
+package dev.assay.cli.explain;
+
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.analysis.explanation.Suspicion;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.text.TrialText;
+import java.util.List;
+import java.util.Map;
+
+/** The scenario of one trial as a file of its own, with a variant for each limit that is moved. */
+public final class ExplanationScenario {
+    private static final String NAME = "explain-";
+    private static final int LONGEST_NAME = 60;
+
+    private ExplanationScenario() {}
+
+    /**
+     * A file that measures the trial as it was, and with each of these limits moved, in as many blocks.
+     *
+     * @param scenario the name of the trial's own
+     * @param suspicions movable ones
+     */
+    public static String of(String scenario, PlannedTrial trial, List<Suspicion> suspicions, int blocks) {
+        String own = scenario.startsWith(NAME) ? scenario : NAME + scenario;
+        StringBuilder text = new StringBuilder(
+                "# What held this trial back: one limit is moved at a time, beside trials as it was.\n");
+        text.append(
+                TrialText.scenario(own.substring(0, Math.min(own.length(), LONGEST_NAME)), trial.spec(), trial.seed()));
+        text.append("repeat: ").append(blocks).append('\n');
+        text.append("sweep:\n  ").append(Comparison.EXPLAIN).append(":\n    ");
+        text.append(Comparison.AS_IT_WAS).append(": {}\n");
+        for (Suspicion suspicion : suspicions) {
+            text.append("    ").append(suspicion.suspect().tag()).append(": { ");
+            text.append(suspicion.keys().entrySet().stream()
+                    .map(ExplanationScenario::entry)
+                    .reduce((one, other) -> one + ", " + other)
+                    .orElseThrow());
+            text.append(" }\n");
+        }
+        return text.toString();
+    }
+
+    private static String entry(Map.Entry<String, String> key) {
+        return key.getKey() + ": " + key.getValue();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.assay.cli.history;
+
+import dev.assay.analysis.history.History;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.report.HistoryLines;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what runs have given one after the other, and where that changed; or writes it for other tools. */
+@Command(
+        name = "history",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists the runs in a folder, oldest first, with their figures, and says where a figure changed its level and",
+            "how sure that is. What has the same scenario, system, dimensions, settings and machine is one series; versions",
+            "may change within it. From 8 runs of a series on, changes are looked for. Figures are medians over VALID",
+            "trials. Reads run directories only: needs no cluster and no network. A change is no failure: use assay gate."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:the history was shown, or written",
+            " 2:the command line can't be understood, there is no finished run, or a file to be written exists already",
+            " 3:a file can't be written"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay history runs",
+            "  assay history runs --scenario quickstart --export otava --to otava",
+            "  assay history runs --export benchstat --to runs.txt",
+            "  assay history runs/20261121T101500Z-quickstart --export bmf --to bmf.json"
+        })
+public final class HistoryCommand implements Callable<Integer> {
+    /** So many folders that are no finished runs are named by the message that there is none. */
+    private static final int MOST_NAMED = 5;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "The folder that holds runs, such as runs, also in folders below it; or a single run.")
+    private Path directory = Path.of(".");
+
+    @Option(names = "--scenario", paramLabel = "NAME", description = "Only runs of the scenario of that name.")
+    private Optional<String> scenario = Optional.empty();
+
+    @Option(
+            names = "--export",
+            paramLabel = "FORMAT",
+            description = {
+                "Writes instead of showing: otava (a folder: a CSV file for each series, and otava.yaml), benchstat (a file),",
+                "bmf (Bencher Metric Format, a file, of the newest run), github-action-benchmark (a folder: a JSON file for each",
+                "direction, of the newest run)."
+            })
+    private Optional<String> export = Optional.empty();
+
+    @Option(
+            names = "--to",
+            paramLabel = "PATH",
+            description = "The new file, or the folder for new files, of --export.")
+    private Optional<Path> to = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        Optional<ExportFormat> format = export.map(HistoryCommand::format);
+        if (format.isPresent() != to.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    format.isPresent()
+                            ? "--export needs --to with the file or folder to be written"
+                            : "--to needs --export with a format: " + formats());
+        }
+        FoundRuns found = FoundRuns.below(
+                directory, name -> scenario.isEmpty() || scenario.get().equals(name));
+        if (found.runs().isEmpty()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, none(found.leftOut()));
+        }
+        say(found.leftOut());
+        History history = History.of(found.runs());
+        PrintWriter out = spec.commandLine().getOut();
+        if (format.isEmpty()) {
+            out.print(HistoryLines.render(history, Screen.isTerminal()));
+        } else {
+            ExportedFiles.write(format.get(), format.get().export(history), to.orElseThrow(), out);
+        }
+        out.flush();
+        return ExitCode.OK.code();
+    }
+
+    private static ExportFormat format(String text) {
+        return Arrays.stream(ExportFormat.values())
+                .filter(format -> format.toString().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.BAD_INPUT, "--export: expected one of " + formats() + ", but found '" + text + "'"));
+    }
+
+    private static String formats() {
+        return Arrays.stream(ExportFormat.values()).map(ExportFormat::toString).collect(Collectors.joining(", "));
+    }
+
+    private String none(List<String> leftOut) {
+        String which = scenario.map(name -> " of the scenario '" + name + "'").orElse("");
+        String reasons =
+                leftOut.stream().limit(MOST_NAMED).map(line -> "; " + line).collect(Collectors.joining());
+        int more = leftOut.size() - MOST_NAMED;
+        return "no finished run" + which + " was found in " + directory
+                + ": give the folder that holds runs, as 'assay run' printed it, such as runs" + reasons
+                + (more > 0 ? "; and " + more + " more" : "");
+    }
+
+    private void say(List<String> leftOut) {
+        if (leftOut.isEmpty()) {
+            return;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("left out, as no finished run: " + leftOut.size());
+        leftOut.forEach(line -> err.println("  " + line));
+        err.flush();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.assay.report.export;
+
+import dev.assay.analysis.history.History;
+import dev.assay.analysis.history.HistoryPoint;
+import dev.assay.analysis.history.HistorySample;
+import dev.assay.analysis.history.HistorySeries;
+import dev.assay.analysis.history.HistoryStatistic;
+import dev.assay.analysis.history.SeriesKey;
+import dev.assay.core.display.VisibleText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * All runs in the text format of Go's benchmarks, which benchstat reads: a line for each VALID trial, so that repetitions are samples; the
+ * number of iterations is that of the messages. Run and versions are configuration, by which benchstat makes columns.
+ */
+public final class BenchstatExport {
+    /** The file's name in {@link Exported#files()}. */
+    public static final String FILE = "benchstat.txt";
+
+    private BenchstatExport() {}
+
+    /** The export. */
+    public static Exported of(History history) {
+        StringBuilder text = new StringBuilder();
+        history.series().stream()
+                .flatMap(series -> series.trends().stream())
+                .map(trend -> "Unit " + unit(trend.statistic()) + " better="
+                        + (trend.statistic().isRate() ? "higher" : "lower") + "\n")
+                .distinct()
+                .forEach(text::append);
+        TreeMap<String, String> files = new TreeMap<>();
+        if (!text.isEmpty()) {
+            history.series().forEach(series -> series.points().forEach(point -> point(series.key(), point, text)));
+            files.put(FILE, text.toString());
+        }
+        List<String> notes = new ArrayList<>(ExportNames.leftOut(history.series().stream()
+                .map(HistorySeries::points)
+                .flatMap(List::stream)
+                .toList()));
+        notes.add("runs side by side: benchstat -col run -ignore server,client,assay,kernel,jvm FILE");
+        notes.add("versions side by side: benchstat -col server -ignore run,client,assay,kernel,jvm FILE");
+        return new Exported(files, false, notes);
+    }
+
+    private static void point(SeriesKey key, HistoryPoint point, StringBuilder text) {
+        if (point.statistics().isEmpty()) {
+            return;
+        }
+        text.append('\n').append(line("run", point.run()));
+        point.versions().forEach((name, version) -> text.append(line(name, version)));
+        point.samples().stream()
+                .filter(sample -> !sample.figures().isEmpty())
+                .forEach(sample -> text.append(name(key))
+                        .append(' ')
+                        .append(sample.messages())
+                        .append(figures(sample))
+                        .append('\n'));
+    }
+
+    private static String line(String key, String value) {
+        return key + ": " + VisibleText.of(value).replace('\n', ' ').replace('\t', ' ') + "\n";
+    }
+
+    /** Ends in the fingerprint, as a dash and digits at the end of a name would be taken for a number of processors. */
+    private static String name(SeriesKey key) {
+        return "BenchmarkAssay/" + ExportNames.benchmark(key);
+    }
+
+    private static String figures(HistorySample sample) {
+        return sample.figures().entrySet().stream()
+                .map(figure -> " " + ExportNames.number(figure.getValue()) + " " + unit(figure.getKey()))
+                .collect(Collectors.joining());
+    }
+
+    /** Units in nanoseconds end in {@code -ns}, which benchstat shows as seconds with a prefix. */
+    private static String unit(HistoryStatistic statistic) {
+        String figure = statistic.name().replace(' ', '-');
+        return figure + (statistic.isRate() ? "-msg/s" : "-ns");
+    }
+}

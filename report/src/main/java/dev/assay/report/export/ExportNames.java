@@ -1,0 +1,89 @@
+package dev.assay.report.export;
+
+import dev.assay.analysis.history.History;
+import dev.assay.analysis.history.HistoryPoint;
+import dev.assay.analysis.history.HistoryStatistic;
+import dev.assay.analysis.history.SeriesKey;
+import dev.assay.core.display.VisibleText;
+import dev.assay.report.figure.Formats;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What things are called in files for other tools, and what is said of those that are not in them. */
+final class ExportNames {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private ExportNames() {}
+
+    /**
+     * A series in one word, such as {@code quickstart/SYSTEM/workload.partitions=6/a1b2c3d4}: other settings or another machine make
+     * it another benchmark.
+     */
+    static String benchmark(SeriesKey key) {
+        return Stream.concat(
+                        Stream.of(word(key.scenario()), word(key.system())),
+                        Stream.concat(
+                                key.dimensions().entrySet().stream()
+                                        .map(entry -> word(entry.getKey()) + "=" + word(entry.getValue())),
+                                Stream.of(key.fingerprint())))
+                .collect(Collectors.joining("/"));
+    }
+
+    /** A text without spaces, slashes and whatever else separates words in some format. */
+    static String word(String text) {
+        return VisibleText.of(text).replaceAll("[^\\p{L}\\p{N}._+=-]+", "_").replaceFirst("^[.-]+", "_");
+    }
+
+    /** Latencies in milliseconds, as charts show them. */
+    static double shown(HistoryStatistic statistic, double value) {
+        return statistic.isRate() ? value : value / NANOS_PER_MILLI;
+    }
+
+    /** The unit of {@link #shown}. */
+    static String unit(HistoryStatistic statistic) {
+        return statistic.isRate() ? "msg/s" : "ms";
+    }
+
+    /** A number without an exponent. */
+    static String number(double value) {
+        return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    }
+
+    /** Whole seconds: some tools take no fractions. */
+    static String time(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** How many trials and figures do not count, over all those points. */
+    static List<String> leftOut(Collection<HistoryPoint> points) {
+        List<String> notes = new ArrayList<>();
+        int trials = points.stream().mapToInt(HistoryPoint::notValid).sum();
+        if (trials > 0) {
+            notes.add("left out: " + Formats.counted(trials, "trial") + (trials == 1 ? " that is" : " that are")
+                    + " not VALID");
+        }
+        points.stream()
+                .flatMap(point -> point.missing().entrySet().stream())
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, TreeMap::new, Collectors.summingInt(Map.Entry::getValue)))
+                .forEach((what, count) -> notes.add("left out: " + count + " " + what));
+        return notes;
+    }
+
+    /** What the newest run alone has to say; the others are not exported. */
+    static List<String> ofNewest(History history) {
+        List<String> notes = new ArrayList<>();
+        notes.add("of the newest run, " + history.runs().getLast().id()
+                + ": this format has one result of each benchmark");
+        notes.addAll(leftOut(history.runs().getLast().points().values()));
+        return notes;
+    }
+}

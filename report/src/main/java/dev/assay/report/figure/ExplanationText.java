@@ -1,0 +1,84 @@
+package dev.assay.report.figure;
+
+import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.analysis.explanation.Explanation;
+import dev.assay.analysis.explanation.Explanation.Answer;
+import dev.assay.analysis.explanation.Explanation.Effect;
+import dev.assay.analysis.explanation.Suspicion;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What held a trial back, in words: the same on the page and on the terminal. */
+public final class ExplanationText {
+    private static final String EFFECTIVE = "effective ";
+
+    private ExplanationText() {}
+
+    /** What was found, a sentence or two for each limit that was moved. */
+    public static List<String> findings(Explanation explanation) {
+        return explanation.deciding().stream().map(ExplanationText::finding).toList();
+    }
+
+    /** What the words mean. */
+    public static String note(Explanation explanation) {
+        String matters = percent(explanation.threshold());
+        return "Trials in which one limit was moved and nothing else, beside trials in which nothing was, in the same blocks. Caused: the"
+                + " figure moved by " + matters
+                + " or more, and its whole 95 % interval leaves 1 out; not caused: the interval leaves out an"
+                + " effect of " + matters + "; undecided otherwise. Several limits may be causes at a time.";
+    }
+
+    private static String finding(Effect effect) {
+        return effect.suspect().tag() + " (" + effect.suspect().meaning() + "): " + effect.answer() + ". "
+                + sentence(effect);
+    }
+
+    /** What was moved, and what became of one statistic then. */
+    public static String sentence(Effect effect) {
+        ComparedFigure figure = effect.figure();
+        String name = ComparisonText.name(figure.statistic());
+        String left = figure.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(figure);
+        return figure.estimate()
+                .map(estimate -> "With " + moved(effect) + ", " + name + " was " + ComparisonText.times(estimate)
+                        + more(effect, estimate) + left + ".")
+                .orElse("Too few trials count to tell what " + moved(effect) + " does to " + name + left + ".");
+    }
+
+    private static String more(Effect effect, RatioEstimate estimate) {
+        return effect.answer() == Answer.UNDECIDED
+                ? estimate.blocksMore(Explanation.USUAL_THRESHOLD)
+                        .map(n -> ", about " + n + " more blocks might tell")
+                        .orElse("")
+                : "";
+    }
+
+    private static String moved(Effect effect) {
+        String keys = effect.keys().entrySet().stream()
+                .filter(key -> !key.getKey().startsWith(EFFECTIVE))
+                .map(ExplanationText::key)
+                .collect(Collectors.joining(" and "));
+        return keys.isEmpty() ? effect.suspect().meaning() + " moved" : keys;
+    }
+
+    private static String key(Map.Entry<String, List<String>> key) {
+        return key.getKey() + " at " + key.getValue().getLast() + " instead of "
+                + key.getValue().getFirst();
+    }
+
+    /** Why a limit is suspected, or not, and what would be moved. */
+    public static String suspicion(Suspicion suspicion) {
+        String name = suspicion.suspect().tag() + " (" + suspicion.suspect().meaning() + "): ";
+        if (!suspicion.movable()) {
+            return name + "can't be moved: " + suspicion.move();
+        }
+        return name
+                + suspicion.evidence().map(why -> "suspected, " + why).orElse("nothing in the trial speaks for it")
+                + "; moved by " + suspicion.move();
+    }
+
+    private static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+}
