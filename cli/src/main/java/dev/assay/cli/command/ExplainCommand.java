@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -146,7 +147,7 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         ExplainedTrial explained = ExplainedTrial.of(run, trial, ExplainCommand::read);
         List<Suspicion> all = Suspicions.of(explained.analysis());
-        PrintWriter terminal = spec.commandLine().getOut();
+        PrintWriter terminal = output.announcements(spec.commandLine());
         terminal.println(explained.analysis().trial().folder());
         all.forEach(suspicion -> terminal.println("  " + ExplanationText.suspicion(suspicion)));
         terminal.flush();
@@ -240,7 +241,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 List.of(),
                 Optional.empty(),
                 Optional.empty());
-        PrintWriter terminal = spec.commandLine().getOut();
+        CommandLine line = spec.commandLine();
         RunRequest request = new RunRequest(
                 plan.scenario(),
                 plan.certain().stream().map(PlannedTrial::folder).toList(),
@@ -253,8 +254,8 @@ public final class ExplainCommand implements Callable<Integer> {
         return new RunPipeline(
                         request,
                         List.of(new EarlierRunsStage(plan), new TrialsStage(plan, workers)),
-                        output.progress(terminal),
-                        terminal)
+                        output.progress(line),
+                        output.summary(line))
                 .verbose(output.verbose());
     }
 
@@ -265,8 +266,8 @@ public final class ExplainCommand implements Callable<Integer> {
                         run.run().id()
                                 + " has no trial yet in which a limit was moved; go on with it: 'assay run --resume "
                                 + directory + "'"));
-        PrintWriter terminal = spec.commandLine().getOut();
-        terminal.print(ExplanationLines.render(explanation, Screen.isTerminal()));
+        PrintWriter terminal = output.announcements(spec.commandLine());
+        terminal.print(ExplanationLines.render(explanation, Screen.isColoured()));
         terminal.flush();
         return explanation.decided() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }

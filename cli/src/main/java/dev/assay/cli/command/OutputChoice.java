@@ -1,11 +1,17 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.event.EventLines;
+import dev.assay.cli.exit.CommandFailure;
+import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.Clock;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** How much a command that measures says. */
+/** How much a command that measures says, and to whom. */
 final class OutputChoice {
     @Option(
             names = {"-q", "--quiet"},
@@ -17,8 +23,40 @@ final class OutputChoice {
             description = "Ends with all figures of each trial, not only with a summary of several.")
     private boolean verbose;
 
-    Progress progress(PrintWriter terminal) {
-        return quiet ? Progress.quiet(terminal) : new Progress(terminal, Screen.isTerminal());
+    @Option(
+            names = "--json",
+            description = {
+                "Prints what happens as events for programs, each a line with a JSON object (docs/EVENTS.md), and nothing else;",
+                "warnings are on the standard error as well."
+            })
+    private boolean json;
+
+    /**
+     * What shows how the run goes.
+     *
+     * @throws CommandFailure when the options contradict each other
+     */
+    Progress progress(CommandLine line) {
+        if (json && (quiet || verbose)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--json prints events and nothing for people, so there is nothing for %s to change; leave one of them out"
+                            .formatted(quiet ? "--quiet" : "--verbose"));
+        }
+        if (json) {
+            return Progress.events(new EventLines(line.getOut(), Clock.systemUTC()), line.getErr());
+        }
+        return quiet ? Progress.quiet(line.getOut()) : new Progress(line.getOut(), Screen.isTerminal());
+    }
+
+    /** Where the summary goes that people read in the end; programs find its figures in the run directory. */
+    PrintWriter summary(CommandLine line) {
+        return json ? new PrintWriter(Writer.nullWriter()) : line.getOut();
+    }
+
+    /** Where people are told what is about to be run. */
+    PrintWriter announcements(CommandLine line) {
+        return json ? line.getErr() : line.getOut();
     }
 
     boolean verbose() {

@@ -27,11 +27,11 @@ import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.scenario.text.StudyFile;
 import dev.assay.core.unit.ByteSize;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -229,7 +229,6 @@ public class RunCommand implements Callable<Integer> {
     }
 
     private RunPipeline pipeline(Plan plan, String text, RunChoices choices, List<RunStage> stages) {
-        PrintWriter terminal = spec.commandLine().getOut();
         RunRequest request = new RunRequest(
                 plan.scenario(),
                 plan.certain().stream().map(PlannedTrial::folder).toList(),
@@ -238,7 +237,10 @@ public class RunCommand implements Callable<Integer> {
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
-        return new RunPipeline(request, stages, output.progress(terminal), terminal).verbose(output.verbose());
+        CommandLine line = spec.commandLine();
+        return new RunPipeline(request, stages, output.progress(line), output.summary(line))
+                .verbose(output.verbose())
+                .strict(strict);
     }
 
     private RunChoices choices(Path path, Plan plan) {

@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -219,7 +220,7 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private void show(StudyPlan planned) {
-        PrintWriter terminal = spec.commandLine().getOut();
+        PrintWriter terminal = output.announcements(spec.commandLine());
         StudyPlanText.lines(planned).forEach(terminal::println);
         terminal.flush();
     }
@@ -328,7 +329,7 @@ public final class StudyCommand implements Callable<Integer> {
                 .calibration()
                 .flatMap(calibration -> calibration.ceiling(FAN_OUT));
         if (fanOut.isEmpty()) {
-            PrintWriter terminal = spec.commandLine().getOut();
+            PrintWriter terminal = output.announcements(spec.commandLine());
             terminal.println(
                     "this machine is not calibrated ('assay calibrate'): what the harness delivers to ten subscriptions is not known, nor held against what is offered");
             terminal.flush();
@@ -363,7 +364,6 @@ public final class StudyCommand implements Callable<Integer> {
 
     private RunPipeline pipeline(
             Plan plan, StudyRequest study, String text, RunChoices choices, List<RunStage> stages) {
-        PrintWriter terminal = spec.commandLine().getOut();
         RunRequest request = new RunRequest(
                 plan.scenario(),
                 plan.certain().stream().map(PlannedTrial::folder).toList(),
@@ -372,7 +372,8 @@ public final class StudyCommand implements Callable<Integer> {
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
-        return new RunPipeline(request, stages, output.progress(terminal), terminal).verbose(output.verbose());
+        CommandLine line = spec.commandLine();
+        return new RunPipeline(request, stages, output.progress(line), output.summary(line)).verbose(output.verbose());
     }
 
     private RunChoices choices(Path file, Plan plan) {

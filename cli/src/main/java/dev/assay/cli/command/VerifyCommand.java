@@ -10,11 +10,11 @@ import dev.assay.core.scenario.FaultChoices;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.verification.VerificationPlan;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,8 +77,9 @@ public final class VerifyCommand implements Callable<Integer> {
         PlannedDisks.require(plan);
         RunRequest request = new RunRequest(
                 plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out, Optional.empty());
-        PrintWriter terminal = spec.commandLine().getOut();
-        return new RunPipeline(request, List.of(new VerificationStage(plan)), output.progress(terminal), terminal)
+        CommandLine line = spec.commandLine();
+        return new RunPipeline(
+                        request, List.of(new VerificationStage(plan)), output.progress(line), output.summary(line))
                 .run()
                 .exitCode(false)
                 .code();

@@ -79,7 +79,7 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
         Comparison comparison = ComparedRuns.compare(directories, request);
-        spec.commandLine().getOut().print(ComparisonLines.render(comparison, Screen.isTerminal()));
+        spec.commandLine().getOut().print(ComparisonLines.render(comparison, Screen.isColoured()));
         markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, List.of())));
         return ExitCode.OK.code();
     }

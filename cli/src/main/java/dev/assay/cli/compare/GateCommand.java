@@ -84,7 +84,7 @@ public final class GateCommand implements Callable<Integer> {
                 compared(gates.stream().map(Gate::statistic).distinct().toList());
         List<Decision> decisions =
                 gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
-        spec.commandLine().getOut().print(GateReport.terminal(decisions, Screen.isTerminal()));
+        spec.commandLine().getOut().print(GateReport.terminal(decisions, Screen.isColoured()));
         markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, decisions)));
         junit.ifPresent(file -> NewFile.write(file, GateReport.junit(decisions, undecidedPasses)));
         return exitCode(decisions).code();

@@ -92,7 +92,7 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = History.of(found.runs());
         PrintWriter out = spec.commandLine().getOut();
         if (format.isEmpty()) {
-            out.print(HistoryLines.render(history, Screen.isTerminal()));
+            out.print(HistoryLines.render(history, Screen.isColoured()));
         } else {
             ExportedFiles.write(format.get(), format.get().export(history), to.orElseThrow(), out);
         }

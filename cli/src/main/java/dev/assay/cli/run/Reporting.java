@@ -62,9 +62,9 @@ public final class Reporting {
                 analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
         out.println(
                 verbose
-                        ? TerminalReport.render(analysis, Screen.isTerminal())
-                        : ClosingSummary.render(analysis, Screen.isTerminal()));
-        study.ifPresent(found -> out.println(StudyLines.render(found, Screen.isTerminal())));
+                        ? TerminalReport.render(analysis, Screen.isColoured())
+                        : ClosingSummary.render(analysis, Screen.isColoured()));
+        study.ifPresent(found -> out.println(StudyLines.render(found, Screen.isColoured())));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());

@@ -1,7 +1,9 @@
 package dev.assay.cli.run;
 
+import dev.assay.cli.event.RunEvent;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.cli.exit.FailureCode;
 import dev.assay.cli.terminal.HiddenValues;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.coordination.wire.WireProtocol;
@@ -19,11 +21,13 @@ import dev.assay.store.RunLock;
 import dev.assay.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A whole run: every part of it in order, then the report. */
 public final class RunPipeline {
@@ -38,6 +42,7 @@ public final class RunPipeline {
     private final Instant start = Instant.now();
     private boolean endsProcess = true;
     private boolean verbose;
+    private boolean strict;
     private Optional<Path> directory = Optional.empty();
 
     /**
@@ -73,8 +78,22 @@ public final class RunPipeline {
         return this;
     }
 
+    /**
+     * The same run, of which programs are told that it ends with the exit code of a strict one where that is wanted.
+     *
+     * @param wanted whether a DEGRADED trial has an exit code of its own
+     */
+    public RunPipeline strict(boolean wanted) {
+        strict = wanted;
+        return this;
+    }
+
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
+        return followed(this::begin);
+    }
+
+    private RunOutcome begin() {
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
         directory = Optional.of(made.path());
@@ -96,9 +115,14 @@ public final class RunPipeline {
      * @param resumption holds the directory
      */
     public RunOutcome resume(Resumption resumption) {
+        return followed(() -> goOn(resumption));
+    }
+
+    private RunOutcome goOn(Resumption resumption) {
         // Before anything is moved: what an interrupted run has left running may still write.
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory directory = resumption.directory();
+        this.directory = Optional.of(directory.path());
         List<SetAside> setAside = directory.interrupted();
         RunResume resume = new RunResume(start.toString(), Secrets.masked(request.commandLine()), machine, setAside);
         RunRecorder recorder = new RunRecorder(directory, resumption.record().resumed(resume));
@@ -110,7 +134,41 @@ public final class RunPipeline {
         return run(directory, recorder);
     }
 
+    /** Has programs told how the run ends, whichever way it does, and the terminal left as it was. */
+    private RunOutcome followed(Supplier<RunOutcome> run) {
+        try {
+            RunOutcome outcome = run.get();
+            progress.event(finished(outcome.exitCode(strict), Optional.empty()));
+            return outcome;
+        } catch (RuntimeException e) {
+            String failure = HiddenValues.known().masked(String.valueOf(e.getMessage()));
+            progress.event(finished(FailureCode.of(e), Optional.of(failure)));
+            throw e;
+        } finally {
+            progress.clear();
+        }
+    }
+
+    private RunEvent finished(ExitCode code, Optional<String> failure) {
+        return new RunEvent.RunFinished(
+                directory.map(Path::toString).orElse(""),
+                directory
+                        .map(made -> made.resolve("report.html"))
+                        .filter(Files::exists)
+                        .map(Path::toString),
+                code.code(),
+                failure);
+    }
+
     private RunOutcome run(RunDirectory directory, RunRecorder recorder) {
+        RunRecord record = recorder.record();
+        progress.event(new RunEvent.RunStarted(
+                RunEvent.VERSION,
+                directory.path().toString(),
+                record.scenario(),
+                record.assayVersion(),
+                !record.resumes().isEmpty(),
+                record.planned()));
         RunOutcome outcome = partsAndReport(directory, recorder);
         if (endsProcess && outcome.trouble() == ExitCode.OK) {
             CdsArchive.writeWhereMissing(progress);
@@ -147,7 +205,7 @@ public final class RunPipeline {
         try {
             new CollectedLogs(HiddenValues.known()).clean(directory.path());
         } catch (IOException e) {
-            progress.say("warning: the logs in " + directory.path() + " may have secrets in them: " + e.getMessage());
+            progress.warn("warning: the logs in " + directory.path() + " may have secrets in them: " + e.getMessage());
         }
     }
 
@@ -169,7 +227,7 @@ public final class RunPipeline {
         }
         Reporting reporting = new Reporting(directory, out, verbose);
         if (reporting.nothing() && trouble != ExitCode.OK) {
-            progress.say(
+            progress.warn(
                     "nothing was finished, so there is nothing to report; what there is lies in " + directory.path());
             return new RunOutcome(Grade.INVALID, trouble);
         }

@@ -1,5 +1,6 @@
 package dev.assay.cli.run;
 
+import dev.assay.cli.event.RunEvent;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunRequest.WorkerChoice;
@@ -12,9 +13,9 @@ import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.coordination.coordinator.WorkerHeap;
 import dev.assay.coordination.launch.WorkerDemand;
 import dev.assay.core.experiment.Outlook;
-import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.CreationEntry;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.scenario.Deployment;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
 import dev.assay.core.steady.SteadyWatch;
@@ -25,7 +26,6 @@ import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -48,6 +48,7 @@ final class TrialExecution implements AutoCloseable {
     private final RunRecorder recorder;
     private final Clusters clusters;
     private final String runId;
+    private final RunForecast forecast = new RunForecast(System::nanoTime);
     private final Map<String, String> checksums = new TreeMap<>();
     /** What this machine cannot tell is said once, not with every trial. */
     private final Set<String> reported = new HashSet<>();
@@ -103,11 +104,13 @@ final class TrialExecution implements AutoCloseable {
     ExitCode run(PlannedTrial trial, Outlook outlook) {
         String title = trial.number() + "/" + outlook.trials() + " " + trial.label();
         context.progress().trial(title);
+        context.progress().event(started(trial, outlook));
+        forecast.begin(trial, outlook);
         try (TrialWriter writer = directory.begin(trial.folder())) {
-            TrialListeners listeners = TrialListeners.of(
-                    writer, new TrialProgress(context.progress(), rest(outlook, trial), outlook.certain()));
+            TrialListeners listeners = TrialListeners.of(writer, new TrialProgress(context.progress(), forecast));
             try {
                 prepareAndMeasure(trial, writer.logs(), listeners);
+                forecast.end();
                 return ExitCode.OK;
             } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException e) {
                 TrialFailure failure = cancellation.wasCancelled()
@@ -170,16 +173,22 @@ final class TrialExecution implements AutoCloseable {
                     workers.processes().keySet());
             TrialOutcome outcome = runner.run(load, workers.connections(), feed);
             feed.finish();
-            outcome.warnings().forEach(context.progress()::say);
+            outcome.warnings().forEach(context.progress()::warn);
             if (!outcome.warnings().isEmpty() && trial.spec().system().deployment() == Deployment.EXISTING) {
-                context.progress().say("'assay cleanup " + directory.path() + "' tries again");
+                context.progress().warn("'assay cleanup " + directory.path() + "' tries again");
             }
             Stream.concat(telemetry.limitations().stream(), feed.limitations().stream())
                     .filter(reported::add)
-                    .forEach(context.progress()::say);
+                    .forEach(context.progress()::warn);
             TrialConclusion conclusion = new TrialConclusion(
                     trial, cluster, clusters.history(outcome.start().instant()), workers, outcome);
-            listeners.all().onFinish(conclusion.judged(listeners.files()));
+            TrialRecord judged = conclusion.judged(listeners.files());
+            listeners.all().onFinish(judged);
+            context.progress()
+                    .event(new RunEvent.TrialFinished(
+                            trial.folder(),
+                            judged.verdict().grade(),
+                            judged.verdict().reasons()));
         }
     }
 
@@ -210,22 +219,30 @@ final class TrialExecution implements AutoCloseable {
     }
 
     private ExitCode failed(PlannedTrial trial, String title, TrialListener listeners, TrialFailure failure) {
+        context.progress().event(new RunEvent.TrialFailed(trial.folder(), failure.reason()));
         if (failure.endsRun()) {
             throw failure.noted(listeners);
         }
         listeners.onFailure(failure.reason());
-        context.progress().say("trial " + title + " failed: " + failure.reason());
+        context.progress().warn("trial " + title + " failed: " + failure.reason());
         if (failure.workerLost() && trial.spec().system().deployment() == Deployment.EXISTING) {
             context.progress()
-                    .say("what the lost worker had created may be left behind: its names begin with "
+                    .warn("what the lost worker had created may be left behind: its names begin with "
                             + TrialRequest.prefix(runId, trial) + "; 'assay cleanup " + directory.path()
                             + "' removes it");
         }
         return failure.code();
     }
 
-    private static Duration rest(Outlook outlook, PlannedTrial current) {
-        return outlook.load().minus(Plan.loadTime(List.of(current)));
+    private static RunEvent started(PlannedTrial trial, Outlook outlook) {
+        return new RunEvent.TrialStarted(
+                trial.folder(),
+                trial.number(),
+                outlook.least(),
+                outlook.most(),
+                trial.label(),
+                trial.repetition(),
+                trial.spec().timeline().endNanos() / 1e9);
     }
 
     @Override

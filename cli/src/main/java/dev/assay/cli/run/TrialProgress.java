@@ -1,39 +1,40 @@
 package dev.assay.cli.run;
 
+import dev.assay.cli.live.LoadPlace;
+import dev.assay.cli.live.LoadSecond;
+import dev.assay.cli.live.NodeLoad;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.cli.terminal.Progress.LoadLine;
-import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
 import dev.assay.core.trial.TrialListener;
 import dev.assay.core.trial.TrialSecond;
 import dev.assay.core.trial.TrialStage;
-import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Tells the person who waits how far a trial has come. */
+/** Tells whoever waits how far a trial has come. */
 final class TrialProgress implements TrialListener {
     private final Progress progress;
-    private final Duration restOfPlan;
-    private final boolean certain;
+    private final RunForecast forecast;
     private List<Phase> phases = List.of();
+    private double lastSeconds;
+    private LoadTotals lastTotals = LoadTotals.ZERO;
 
     /**
-     * Tells it on this terminal.
+     * Tells it there.
      *
-     * @param restOfPlan the load's length of the trials after this one
-     * @param certain whether all of those will be run
+     * @param forecast knows of this trial and those to come
      */
-    TrialProgress(Progress progress, Duration restOfPlan, boolean certain) {
+    TrialProgress(Progress progress, RunForecast forecast) {
         this.progress = progress;
-        this.restOfPlan = restOfPlan;
-        this.certain = certain;
+        this.forecast = forecast;
     }
 
     @Override
     public void onStart(Instant start, List<Phase> load) {
         phases = load;
+        forecast.loadBegins();
     }
 
     @Override
@@ -41,10 +42,11 @@ final class TrialProgress implements TrialListener {
         phases = changed;
     }
 
+    /** That the load is on is told by its seconds. */
     @Override
     public void onStage(TrialStage stage) {
         if (stage != TrialStage.LOADING) {
-            progress.step(stage.title());
+            progress.stage(stage);
         }
     }
 
@@ -56,27 +58,40 @@ final class TrialProgress implements TrialListener {
     @Override
     public void onSecond(TrialSecond second) {
         double loadSeconds = phases.getLast().endNanos() / 1e9;
-        Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000))
-                .plus(restOfPlan);
-        progress.load(new LoadLine(
-                phaseAt(second.seconds()),
-                second.value(Metrics.ACKED).orElse(Double.NaN),
-                second.response().getTotalCount() == 0
-                        ? Double.NaN
-                        : second.response().getValueAtPercentile(99),
+        Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000));
+        progress.load(new LoadSecond(
+                placeOf(second.seconds()),
+                second.seconds(),
+                second.seconds() - lastSeconds,
+                since(lastTotals, second.totals()),
                 second.totals().backlog(),
-                (certain ? "" : "at most ") + PlanText.clock(left)));
+                second.response(),
+                second.endToEnd(),
+                NodeLoad.servers(second.samples()),
+                NodeLoad.machines(second.samples()),
+                forecast.left(left)));
+        lastSeconds = second.seconds();
+        lastTotals = second.totals();
     }
 
-    private String phaseAt(double seconds) {
+    /** What was received is in the backlog; nothing that is shown goes by subscription. */
+    private static LoadTotals since(LoadTotals before, LoadTotals now) {
+        return new LoadTotals(
+                now.offered() - before.offered(),
+                now.sent() - before.sent(),
+                now.acked() - before.acked(),
+                now.failed() - before.failed(),
+                List.of());
+    }
+
+    private LoadPlace placeOf(double seconds) {
         return phases.stream()
                 .filter(phase -> seconds * 1e9 <= phase.endNanos() + 5e8)
                 .findFirst()
-                .map(phase -> "%s %.0f/%s"
-                        .formatted(
-                                phase.name(),
-                                Math.max(0, seconds - phase.startNanos() / 1e9),
-                                DurationText.format(Duration.ofNanos(phase.endNanos() - phase.startNanos()))))
-                .orElse("drain");
+                .map(phase -> new LoadPlace(
+                        phase.name(),
+                        Math.max(0, seconds - phase.startNanos() / 1e9),
+                        Duration.ofNanos(phase.lengthNanos())))
+                .orElse(new LoadPlace("drain", seconds - phases.getLast().endNanos() / 1e9, Duration.ZERO));
     }
 }

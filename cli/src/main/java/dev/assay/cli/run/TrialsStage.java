@@ -92,7 +92,7 @@ public record TrialsStage(
         plan.repeat()
                 .goal()
                 .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
-        WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::say);
+        WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
     }
 
     private void tellFindings(Experiment asked, List<TrialResult> done, Setting setting) {
@@ -109,7 +109,7 @@ public record TrialsStage(
     private void sayWhatIsLeft(Setting setting, Outlook outlook, int done) {
         setting.context()
                 .progress()
-                .say(
+                .warn(
                         "the time of %s is over after %d of %s trials; the others are not run ('--resume %s' goes on with them)"
                                 .formatted(
                                         DurationText.format(most.orElse(Duration.ZERO)),

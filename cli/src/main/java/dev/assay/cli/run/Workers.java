@@ -73,7 +73,7 @@ public final class Workers implements AutoCloseable {
     private void closeTidily(Progress progress) {
         List<String> killed = workers.close(TIME_TO_TIDY);
         if (!killed.isEmpty()) {
-            progress.say("worker " + String.join(", ", killed) + " did not finish within "
+            progress.warn("worker " + String.join(", ", killed) + " did not finish within "
                     + TIME_TO_TIDY.toSeconds()
                     + " s; what it had created may be left behind: its names begin with assay-");
         }

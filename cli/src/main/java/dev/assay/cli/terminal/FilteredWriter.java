@@ -7,13 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The edge of the terminal: whatever is printed goes through here. Nothing but Assay's own escape sequences, which set colours and
- * take the status line away, passes as such; and no known secret does.
+ * The edge of the terminal: whatever is printed goes through here. Nothing but Assay's own escape sequences, which set colours, passes
+ * as such; and no known secret does. What moves the cursor goes another way ({@link ScreenWriter}).
  */
 final class FilteredWriter extends Writer {
     /** Colours, bold and dim; but not 8, which hides what follows. */
-    private static final Pattern OWN = Pattern.compile(
-            Pattern.quote(Progress.ERASE_LINE) + "|\u001b\\[(?:[0-79]|[1-9][0-9])?(?:;[0-79]|;[1-9][0-9]){0,3}m");
+    private static final Pattern OWN = Pattern.compile("\u001b\\[(?:[0-79]|[1-9][0-9])?(?:;[0-79]|;[1-9][0-9]){0,3}m");
 
     private final Writer terminal;
 

@@ -1,165 +1,122 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.cli.event.EventLines;
+import dev.assay.cli.event.RunEvent;
+import dev.assay.cli.live.LoadSecond;
+import dev.assay.core.trial.TrialStage;
 import dev.assay.deployment.ProgressListener;
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
- * Says what is going on: on a terminal as one line that is written over, elsewhere as plain lines, and those of the load
- * only every tenth second.
+ * Says what is going on: on a terminal as a table that is drawn over and over, elsewhere as plain lines, and for programs as events.
  */
 public final class Progress implements ProgressListener {
-    private static final int PLAIN_EVERY = 10;
+    /** Plain lines of a step that takes long come for each tenth of it. */
+    private static final int TENTHS = 10;
+
+    private static final int MEBIBYTES_EACH = 10;
 
     /** Less than that is done before anybody has read how far it is. */
     private static final int WORTH_COUNTING = 100;
 
-    static final String ERASE_LINE = "\r\u001b[2K";
-
-    private final PrintWriter out;
-    private final boolean terminal;
-    private final boolean quiet;
-    private String trial = "";
-    private int loadLines;
-    /** What no line has shown yet; plain lines show one second in ten. */
-    private final WorstSecond unseen = new WorstSecond();
-
-    private boolean lineOpen;
-    private long lastDownloadMegabytes = -1;
+    private final View view;
+    private long lastDownloadMebibytes = -1;
     private String counted = "";
     private long lastTenths;
 
-    /** How the load is going, once a second. */
-    public record LoadLine(String phase, double perSecond, double responseP99Nanos, long backlog, String left) {}
-
+    /**
+     * For people.
+     *
+     * @param terminal whether lines may be written over
+     */
     public Progress(PrintWriter out, boolean terminal) {
-        this(out, terminal, false);
+        this(terminal ? new LiveView(out, TerminalSize::now, Screen.isColoured()) : new PlainView(out));
     }
 
-    private Progress(PrintWriter out, boolean terminal, boolean quiet) {
-        this.out = out;
-        this.terminal = terminal;
-        this.quiet = quiet;
+    private Progress(View view) {
+        this.view = view;
     }
 
     /** One that shows nothing but what stays: warnings, and what is said on purpose. */
     public static Progress quiet(PrintWriter out) {
-        return new Progress(out, false, true);
+        return new Progress(new QuietView(out));
     }
 
-    /** Whether figures may be coloured and lines written over. */
-    public boolean isTerminal() {
-        return terminal;
+    /**
+     * One for programs.
+     *
+     * @param people where warnings are printed as well
+     */
+    public static Progress events(EventLines events, PrintWriter people) {
+        return new Progress(new EventView(events, people));
+    }
+
+    /** One for people at a terminal of that size. */
+    static Progress live(PrintWriter out, Supplier<TerminalSize> size, boolean coloured) {
+        return new Progress(new LiveView(out, size, coloured));
     }
 
     /** A trial begins; what follows is about it. */
     public synchronized void trial(String name) {
-        showUnseen();
-        trial = VisibleText.of(name);
         counted = "";
-        loadLines = 0;
+        view.trial(name);
     }
 
     @Override
     public synchronized void step(String text) {
-        showUnseen();
-        line(VisibleText.of(text));
+        view.step(text);
     }
 
-    private void line(String text) {
-        if (quiet) {
-            return;
-        }
-        if (terminal) {
-            over(prefix() + text);
-        } else {
-            out.println(prefix() + text);
-            out.flush();
-        }
+    /** The trial has come to another stage. */
+    public synchronized void stage(TrialStage stage) {
+        view.stage(stage);
     }
 
     @Override
     public synchronized void downloading(String file, long fileBytes, long allBytes) {
-        long megabytes = allBytes >> 20;
-        boolean worthALine = terminal || megabytes >= lastDownloadMegabytes + PLAIN_EVERY;
-        if (megabytes != lastDownloadMegabytes && worthALine) {
-            lastDownloadMegabytes = megabytes;
-            step("downloading " + file + " (" + megabytes + " MiB in all so far)");
+        long mebibytes = allBytes >> 20;
+        boolean worthALine = view.overwrites() || mebibytes >= lastDownloadMebibytes + MEBIBYTES_EACH;
+        if (mebibytes != lastDownloadMebibytes && worthALine) {
+            lastDownloadMebibytes = mebibytes;
+            step("downloading " + file + " (" + mebibytes + " MiB in all so far)");
         }
     }
 
     /** A step that takes longer the more there is to do: plain lines come for each further tenth. */
     public synchronized void part(String text, long done, long all) {
-        long tenths = all == 0 ? PLAIN_EVERY : done * PLAIN_EVERY / all;
+        long tenths = all == 0 ? TENTHS : done * TENTHS / all;
         boolean begins = !text.equals(counted);
-        if (all >= WORTH_COUNTING && (terminal || begins || tenths > lastTenths)) {
+        if (all >= WORTH_COUNTING && (view.overwrites() || begins || tenths > lastTenths)) {
             lastTenths = tenths;
             counted = text;
             step("%s %,d of %,d".formatted(text, done, all));
         }
     }
 
-    /** One second of the load; a line shows the worst of those before it that had none. */
-    public synchronized void load(LoadLine line) {
-        boolean due = terminal || loadLines % PLAIN_EVERY == 0;
-        loadLines++;
-        unseen.add(line);
-        if (due) {
-            show(line);
-        }
+    /** About one second of the load. */
+    public synchronized void load(LoadSecond second) {
+        view.load(second);
     }
 
-    private void show(LoadLine line) {
-        line(String.format(
-                Locale.ROOT,
-                "%s  %s  %s p99 %s  %s %s  %s left%s",
-                line.phase(),
-                StatusFormats.rate(line.perSecond()),
-                LatencyMetric.RESPONSE.title(),
-                StatusFormats.latency(line.responseP99Nanos()),
-                Metrics.BACKLOG.title(),
-                StatusFormats.count(line.backlog()),
-                line.left(),
-                unseen.text()));
-        unseen.clear();
-    }
-
-    /** The load has ended between two lines. */
-    private void showUnseen() {
-        unseen.last().ifPresent(this::show);
-    }
-
+    /** Something that stays on the screen, and that people should read. */
     @Override
-    public void warn(String text) {
-        say(text);
+    public synchronized void warn(String text) {
+        view.warn(text);
     }
 
     /** Something that stays on the screen. */
     public synchronized void say(String text) {
-        clear();
-        out.println(VisibleText.of(text));
-        out.flush();
+        view.say(text);
     }
 
-    /** Takes the status line away. */
+    /** Something that programs are told, where they listen. */
+    public synchronized void event(RunEvent event) {
+        view.event(event);
+    }
+
+    /** Takes away what does not stay. */
     public synchronized void clear() {
-        if (lineOpen) {
-            out.print(ERASE_LINE);
-            out.flush();
-            lineOpen = false;
-        }
-    }
-
-    private String prefix() {
-        return trial.isEmpty() ? "" : "[" + trial + "] ";
-    }
-
-    private void over(String text) {
-        out.print(ERASE_LINE + text);
-        out.flush();
-        lineOpen = true;
+        view.clear();
     }
 }

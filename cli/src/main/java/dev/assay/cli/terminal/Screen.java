@@ -11,19 +11,27 @@ import java.util.Optional;
 
 /** Where the output goes. */
 public final class Screen {
+    /** The type of a terminal that understands no escape sequences, such as a window of an editor. */
+    private static final String DUMB = "dumb";
+
     private Screen() {}
 
     /** What prints to a stream of this process, filtered: to {@code System.out}, or to {@code System.err}. */
     public static PrintWriter on(PrintStream stream) {
         Writer text = new BufferedWriter(new OutputStreamWriter(stream, stream.charset()));
-        return new PrintWriter(new FilteredWriter(text), true);
+        return new ScreenWriter(text);
     }
 
-    /** Whether a person watches on a terminal, as opposed to a file or another program. */
+    /** Whether a person watches on a terminal where lines can be written over, as opposed to a file or another program. */
     @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again where there is no terminal
     public static boolean isTerminal() {
         Console console = System.console();
-        return console != null && console.isTerminal();
+        return console != null && console.isTerminal() && !DUMB.equals(System.getenv("TERM"));
+    }
+
+    /** Whether colours may be used there: not where somebody has set {@code NO_COLOR} to anything (no-color.org). */
+    public static boolean isColoured() {
+        return isTerminal() && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }
 
     /** Asks a person on the terminal whether to go on; empty where there is none. */

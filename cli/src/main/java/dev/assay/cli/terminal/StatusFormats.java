@@ -1,19 +1,20 @@
 package dev.assay.cli.terminal;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
 
-/** Figures with their units, short enough for a status line. */
+/** Figures short enough for a line. */
 final class StatusFormats {
+    private static final int WIDEST_WHOLE = 100_000;
+
     private StatusFormats() {}
 
     static String rate(double perSecond) {
-        return String.format(Locale.ROOT, "%,.0f msg/s", perSecond).replace(',', '\u202f');
+        return grouped(perSecond) + " msg/s";
     }
 
-    static String latency(double nanos) {
-        if (Double.isNaN(nanos)) {
-            return "none yet";
-        }
+    static String latency(long nanos) {
         if (nanos >= 1e9) {
             return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
         }
@@ -22,7 +23,57 @@ final class StatusFormats {
                 : String.format(Locale.ROOT, "%.0f µs", nanos / 1e3);
     }
 
+    /** A percentile of latencies; none yet where there are none. */
+    static String percentile(Histogram nanos, double percent) {
+        return nanos.getTotalCount() == 0 ? "none yet" : latency(nanos.getValueAtPercentile(percent));
+    }
+
     static String count(long messages) {
-        return String.format(Locale.ROOT, "%,d", messages).replace(',', '\u202f');
+        return grouped((double) messages);
+    }
+
+    private static String grouped(double figure) {
+        return String.format(Locale.ROOT, "%,.0f", figure).replace(',', '\u202f');
+    }
+
+    /** For a column of 7 characters. */
+    static String wide(double figure) {
+        return figure < 999_999.5 ? grouped(figure) : millions(figure);
+    }
+
+    /** For a column of 5 characters: {@code 19660}, {@code 197k}, {@code 1.97M}. */
+    static String narrow(long count) {
+        if (count < WIDEST_WHOLE) {
+            return String.valueOf(count);
+        }
+        return count < 999_500 ? String.format(Locale.ROOT, "%.0fk", count / 1e3) : millions((double) count);
+    }
+
+    private static String millions(double figure) {
+        return figure < 9.995e6
+                ? String.format(Locale.ROOT, "%.2fM", figure / 1e6)
+                : String.format(Locale.ROOT, "%.0fM", figure / 1e6);
+    }
+
+    /** In milliseconds without the unit, for a column of 5 characters: {@code 0.12}, {@code 18.6}, {@code 1860}. */
+    static String millis(long nanos) {
+        double millis = nanos / 1e6;
+        if (millis < 9.995) {
+            return String.format(Locale.ROOT, "%.2f", millis);
+        }
+        return String.format(Locale.ROOT, millis < 99.95 ? "%.1f" : "%.0f", millis);
+    }
+
+    /** Of a server, as top(1) counts: 100 % is one processor. */
+    static String processors(OptionalDouble cores) {
+        return cores.isEmpty() ? "not known" : String.format(Locale.ROOT, "%.0f %%", cores.getAsDouble() * 100);
+    }
+
+    static String share(OptionalDouble ratio) {
+        return processors(ratio);
+    }
+
+    static String bytesPerSecond(OptionalDouble bytes) {
+        return bytes.isEmpty() ? "not known" : String.format(Locale.ROOT, "%.1f MB/s", bytes.getAsDouble() / 1e6);
     }
 }

@@ -39,7 +39,7 @@ public record EarlierRunsStage(Plan plan) implements RunStage {
                 SiblingRuns.verifications(setting.directory(), verification -> matters(verification, measured));
         EarlierVerificationsFile.write(setting.directory(), earlier);
         earlier.leftOut()
-                .forEach(reason -> setting.context().progress().say("warning: a sibling run is left out: " + reason));
+                .forEach(reason -> setting.context().progress().warn("warning: a sibling run is left out: " + reason));
         return ExitCode.OK;
     }
 

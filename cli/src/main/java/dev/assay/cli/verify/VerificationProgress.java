@@ -20,7 +20,7 @@ final class VerificationProgress implements IntervalSink {
 
     @Override
     public void onStage(TrialStage stage) {
-        progress.step(stage.title());
+        progress.stage(stage);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.assay.cli.verify;
 
+import dev.assay.cli.event.RunEvent;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.RunStage;
 import dev.assay.cli.terminal.Progress;
@@ -34,6 +35,7 @@ public record VerificationStage(VerificationPlan plan) implements RunStage {
                     continue;
                 }
                 setting.context().progress().trial(title(verification));
+                setting.context().progress().event(started(verification));
                 Optional<VerificationRecord> record =
                         execution.run(verification, PositiveControl.of(verification.repetition(), done));
                 if (record.isEmpty()) {
@@ -59,7 +61,16 @@ public record VerificationStage(VerificationPlan plan) implements RunStage {
                 .allMatch(verification -> finished(directory).containsKey(verification.folder()));
     }
 
+    private RunEvent started(PlannedVerification verification) {
+        return new RunEvent.VerificationStarted(
+                verification.folder(),
+                verification.number(),
+                plan.verifications().size(),
+                verification.label());
+    }
+
     private static void tell(Progress progress, PlannedVerification verification, VerificationRecord record) {
+        progress.event(new RunEvent.VerificationFinished(verification.folder(), record.word(), record.reason()));
         progress.say("verification " + verification.number() + " " + verification.label() + ": " + record.word() + ", "
                 + record.reason());
         record.flag().ifPresent(flag -> progress.say("verification " + verification.number() + " was " + flag));

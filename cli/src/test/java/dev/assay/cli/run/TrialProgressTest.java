@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.Progress;
+import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.Phase;
@@ -11,7 +12,6 @@ import dev.assay.core.trial.TrialSecond;
 import dev.assay.core.trial.TrialStage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -21,8 +21,8 @@ class TrialProgressTest {
     private static final long SECOND = 1_000_000_000;
 
     private final StringWriter text = new StringWriter();
-    private final TrialListener progress =
-            new TrialProgress(new Progress(new PrintWriter(text), false), Duration.ofSeconds(60), true);
+    private final Progress view = new Progress(new PrintWriter(text), false);
+    private final TrialListener progress = new TrialProgress(view, new RunForecast(() -> 0));
 
     /** Plain lines: the first, then one for each further tenth; the count begins again with the next stage. */
     @Test
@@ -51,13 +51,39 @@ class TrialProgressTest {
         Histogram response = new Histogram(3);
         response.recordValue(2_000_000);
         progress.onSecond(new TrialSecond(
-                15, new LoadTotals(1000, 1000, 1000, 0, List.of(993L)), response, List.of(Metrics.ACKED.of(1000))));
+                15,
+                new LoadTotals(15_000, 15_000, 15_000, 0, List.of(14_993L)),
+                response,
+                List.of(
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.5),
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-2"), 1.5),
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), 1.9))));
 
         assertThat(text.toString().lines()).first().isEqualTo("opening producers and consumers");
         assertThat(text.toString().lines())
                 .hasSize(2)
                 .last()
                 .asString()
-                .contains("measure 10/1 min", "1\u202f000 msg/s", "response p99 2.0 ms", "backlog 7", "1:50 left");
+                .contains(
+                        "measure 10/1 min",
+                        "achieved 1\u202f000 msg/s",
+                        "response p50 2.0 ms, p99 2.0 ms, worst 2.0 ms (n 1)",
+                        "backlog 7 msg",
+                        "highest CPU of a server 150 % (broker-2)",
+                        "about 0:50 left of the trial, 0:50 of the run");
+    }
+
+    @Test
+    void ratesAreOfTheSecondAlone() {
+        progress.onStart(Instant.EPOCH, List.of(new Phase("measure", 0, 60 * SECOND)));
+        for (int second = 1; second <= 2; second++) {
+            LoadTotals totals =
+                    new LoadTotals(1000L * second, 900L * second, 500L * second * second, second, List.of());
+            progress.onSecond(new TrialSecond(second, totals, new Histogram(3), List.of()));
+        }
+        view.clear();
+
+        assertThat(text.toString().lines().toList().getLast())
+                .contains("offered 1\u202f000 msg/s", "achieved 1\u202f500 msg/s", "errors 1 msg");
     }
 }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Holds documents against a JSON Schema, as far as the schema of scenarios uses that language. */
-record SchemaReader(JsonNode schema) {
+/** Holds documents against a JSON Schema, as far as the schemas of Assay use that language. */
+public record SchemaReader(JsonNode schema) {
     private static final List<String> KNOWN = List.of(
             "$schema",
             "$defs",
@@ -30,7 +30,7 @@ record SchemaReader(JsonNode schema) {
             "uniqueItems");
 
     /** What in a document, made of maps, lists and values, does not fit. */
-    List<String> problems(Object document) {
+    public List<String> problems(Object document) {
         List<String> problems = new ArrayList<>();
         check(schema, document, "", problems);
         return problems;

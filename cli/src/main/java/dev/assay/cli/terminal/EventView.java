@@ -1,0 +1,111 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.cli.event.EventLines;
+import dev.assay.cli.event.RunEvent;
+import dev.assay.cli.event.RunEvent.Latency;
+import dev.assay.cli.event.RunEvent.Machine;
+import dev.assay.cli.event.RunEvent.Server;
+import dev.assay.cli.live.LoadFigures;
+import dev.assay.cli.live.LoadSecond;
+import dev.assay.cli.live.TimeLeft;
+import dev.assay.core.display.VisibleText;
+import dev.assay.core.trial.TrialStage;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Events for programs; people get what they should read on another stream. */
+final class EventView implements View {
+    private final EventLines events;
+    private final PrintWriter people;
+    private Optional<String> trial = Optional.empty();
+    private String phase = "";
+
+    /**
+     * Prints events.
+     *
+     * @param people where warnings are printed as well
+     */
+    EventView(EventLines events, PrintWriter people) {
+        this.events = events;
+        this.people = people;
+    }
+
+    @Override
+    public void event(RunEvent event) {
+        switch (event) {
+            case RunEvent.TrialStarted started -> begin(started.trial());
+            case RunEvent.VerificationStarted started -> begin(started.verification());
+            case RunEvent.TrialFinished _, RunEvent.TrialFailed _, RunEvent.VerificationFinished _ ->
+                trial = Optional.empty();
+            default -> {
+                // Others say nothing of which trial it is.
+            }
+        }
+        events.print(event);
+    }
+
+    private void begin(String folder) {
+        trial = Optional.of(folder);
+        phase = "";
+    }
+
+    @Override
+    public void step(String text) {
+        events.print(new RunEvent.Step(trial, text));
+    }
+
+    @Override
+    public void stage(TrialStage stage) {
+        events.print(
+                new RunEvent.Stage(trial, stage.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+    }
+
+    @Override
+    public void load(LoadSecond second) {
+        String name = trial.orElse("");
+        if (!second.place().phase().equals(phase)) {
+            phase = second.place().phase();
+            events.print(new RunEvent.Phase(name, phase, seconds(second.place().length())));
+        }
+        LoadFigures figures = second.figures();
+        TimeLeft left = second.left();
+        events.print(new RunEvent.Second(
+                name,
+                phase,
+                second.endSeconds(),
+                second.lengthSeconds(),
+                figures.offeredPerSecond(),
+                figures.achievedPerSecond(),
+                figures.errors(),
+                figures.backlog(),
+                Latency.of(figures.response()),
+                Latency.of(figures.endToEnd()),
+                second.servers().stream()
+                        .map(server -> new Server(server.name(), server.cpu(), server.disk()))
+                        .toList(),
+                second.machines().stream()
+                        .map(machine -> new Machine(machine.name(), machine.cpu(), machine.disk()))
+                        .toList(),
+                seconds(left.trial()),
+                seconds(left.run()),
+                left.most()));
+    }
+
+    private static double seconds(Duration time) {
+        return time.toMillis() / 1e3;
+    }
+
+    @Override
+    public void say(String text) {
+        events.print(new RunEvent.Message(trial, text));
+    }
+
+    @Override
+    public void warn(String text) {
+        events.print(new RunEvent.Warning(trial, text));
+        people.println(VisibleText.of(text));
+        people.flush();
+    }
+}

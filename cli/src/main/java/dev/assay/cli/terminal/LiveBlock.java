@@ -1,0 +1,104 @@
+package dev.assay.cli.terminal;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Lines at the lower end of a terminal that are drawn over and over. A frame is written in one go, each line over the one before and
+ * then erased to its end, so that nothing flickers; in between the cursor stands below the block and the terminal is as it was, so
+ * that whoever prints next, or ends the process, leaves nothing but the last frame.
+ */
+final class LiveBlock {
+    private static final String WITHOUT_WRAP = "\u001b[?7l";
+    private static final String WITH_WRAP = "\u001b[?7h";
+    private static final String ERASE_REST_OF_LINE = "\u001b[K";
+    private static final String ERASE_BELOW = "\u001b[J";
+    private static final String NEXT_LINE = "\r\n";
+
+    private final PrintWriter out;
+    private final Supplier<TerminalSize> size;
+    private List<Line> drawn = List.of();
+
+    LiveBlock(PrintWriter out, Supplier<TerminalSize> size) {
+        this.out = out;
+        this.size = size;
+    }
+
+    /**
+     * A line of the block.
+     *
+     * @param text made visible already
+     * @param style Assay's own escape sequence that it begins with; empty for none
+     */
+    record Line(String text, String style) {
+        static final String RESET = "\u001b[0m";
+
+        /** A line end or a tab, which are visible text, would shift what comes after. */
+        Line {
+            text = text.replace('\n', ' ').replace('\t', ' ');
+        }
+
+        Line(String text) {
+            this(text, "");
+        }
+
+        /** A secret is hidden before: nobody recognises half of one. */
+        private Line cut(int columns) {
+            return new Line(TextWidth.cut(HiddenValues.known().verbatim(text), columns), style);
+        }
+
+        private String shown() {
+            return FilteredWriter.filtered(style.isEmpty() ? text : style + text + RESET);
+        }
+    }
+
+    /** Draws these lines in place of those before, as many as there is room for. */
+    void draw(List<Line> lines) {
+        TerminalSize now = size.get();
+        StringBuilder frame = new StringBuilder(back(now)).append(WITHOUT_WRAP);
+        List<Line> shown = lines.stream()
+                .limit(Math.max(1, now.rows() - 1))
+                .map(line -> line.cut(columns(now)))
+                .toList();
+        shown.forEach(
+                line -> frame.append(line.shown()).append(ERASE_REST_OF_LINE).append(NEXT_LINE));
+        draw(frame.append(ERASE_BELOW).append(WITH_WRAP).toString());
+        drawn = shown;
+    }
+
+    /** Takes them away. */
+    void clear() {
+        if (!drawn.isEmpty()) {
+            draw(back(size.get()) + ERASE_BELOW);
+            drawn = List.of();
+        }
+    }
+
+    /** How many characters a line may have: the last column stays free, as some terminals begin a new line after it. */
+    int columns() {
+        return columns(size.get());
+    }
+
+    private static int columns(TerminalSize now) {
+        return Math.max(1, now.columns() - 1);
+    }
+
+    /** To the first line. A terminal that has become narrower since shows a line that was longer as several. */
+    private String back(TerminalSize now) {
+        int rows = drawn.stream()
+                .mapToInt(line -> Math.max(1, Math.ceilDiv(line.text().length(), now.columns())))
+                .sum();
+        int most = Math.min(rows, now.rows() - 1);
+        return most < 1 ? "\r" : "\r\u001b[" + most + "A";
+    }
+
+    private void draw(String frame) {
+        if (out instanceof ScreenWriter screen) {
+            screen.draw(frame);
+        } else {
+            out.print(frame);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.cli.live.LoadPlace;
+import dev.assay.cli.live.LoadSecond;
+import dev.assay.cli.live.LoadWindow;
+import dev.assay.cli.terminal.LiveBlock.Line;
+import dev.assay.core.display.VisibleText;
+import dev.assay.core.trial.TrialStage;
+import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A table on a terminal that is drawn anew each second: the latest seconds of the load, and the phase so far. Each phase leaves a line
+ * above it when it ends.
+ */
+final class LiveView implements View {
+    private static final int LATEST = 5;
+    private static final String NO_STYLE = "";
+    private static final String BOLD = "\u001b[1m";
+    private static final String DIM = "\u001b[2m";
+
+    private final PrintWriter out;
+    private final LiveBlock block;
+    private final boolean coloured;
+    private final Deque<LoadSecond> latest = new ArrayDeque<>();
+    private final LoadWindow phase = new LoadWindow();
+    private String trial = "";
+    private String status = "";
+    private boolean headed;
+
+    /**
+     * A table on that terminal.
+     *
+     * @param coloured whether some of it may be bold or dim
+     */
+    LiveView(PrintWriter out, Supplier<TerminalSize> size, boolean coloured) {
+        this.out = out;
+        this.block = new LiveBlock(out, size);
+        this.coloured = coloured;
+    }
+
+    @Override
+    public void trial(String name) {
+        endPhase();
+        trial = "[" + VisibleText.of(name) + "] ";
+        status = "";
+        headed = false;
+    }
+
+    /** The last seconds of a phase come in when the next step has begun, so no step ends a phase. */
+    @Override
+    public void step(String text) {
+        Optional<LoadSecond> now = phase.last();
+        if (now.isPresent()) {
+            status = VisibleText.of(text);
+            block.draw(table(now.get()));
+        } else {
+            block.draw(List.of(new Line(trial + VisibleText.of(text))));
+        }
+    }
+
+    /** A fault and its end are moments of the load: lines that stay. */
+    @Override
+    public void stage(TrialStage stage) {
+        if (stage == TrialStage.STRIKING || stage == TrialStage.HEALING) {
+            block.clear();
+            print(trial + stage.title(), block.columns());
+        } else {
+            step(stage.title());
+        }
+    }
+
+    @Override
+    public void load(LoadSecond second) {
+        if (phase.last().filter(last -> !last.isOfPhaseOf(second)).isPresent()) {
+            endPhase();
+        }
+        phase.add(second);
+        latest.addLast(second);
+        if (latest.size() > LATEST) {
+            latest.removeFirst();
+        }
+        block.draw(table(second));
+    }
+
+    private List<Line> table(LoadSecond now) {
+        int width = block.columns();
+        List<Line> lines = new ArrayList<>(head(now, width));
+        LoadColumns columns = LoadColumns.fitting(width);
+        columns.heading().forEach(heading -> lines.add(dim(heading)));
+        latest.forEach(second -> lines.add(new Line(
+                columns.row(String.format(Locale.ROOT, "%.0f s", second.place().seconds()), second.figures()))));
+        lines.add(bold(columns.row("all %d s".formatted(phase.seconds()), phase.figures())));
+        NodeText.lines(now.servers(), now.machines(), width).forEach(text -> lines.add(new Line(text)));
+        return lines;
+    }
+
+    /** On one line where there is room. */
+    private List<Line> head(LoadSecond now, int width) {
+        String place = trial + place(now.place());
+        String left = now.left().text();
+        return place.length() + left.length() + 2 <= width
+                ? List.of(bold(place + "  " + left))
+                : List.of(bold(place), new Line(left));
+    }
+
+    private String place(LoadPlace place) {
+        String where = VisibleText.of(place.text());
+        if (status.isEmpty()) {
+            return where;
+        }
+        return place.isAfterLoad() ? status : where + ", " + status;
+    }
+
+    /** What comes after the load is no phase of it. */
+    private void endPhase() {
+        phase.last().filter(last -> !last.place().isAfterLoad()).ifPresent(this::keep);
+        phase.clear();
+        latest.clear();
+    }
+
+    /** What stays of a phase: a row, below the heading if it is the first of its trial. */
+    private void keep(LoadSecond last) {
+        int width = block.columns();
+        LoadColumns columns = LoadColumns.fitting(width);
+        block.clear();
+        if (!headed) {
+            headed = true;
+            print(trial + "mean rates, percentiles of all n, highest backlog", width);
+            columns.heading().forEach(heading -> print(heading, width));
+        }
+        print(columns.row(VisibleText.of(last.place().phase()), phase.figures()), width);
+    }
+
+    private void print(String line, int width) {
+        out.println(TextWidth.cut(HiddenValues.known().verbatim(line), width));
+        out.flush();
+    }
+
+    @Override
+    public void say(String text) {
+        block.clear();
+        out.println(VisibleText.of(text));
+        out.flush();
+    }
+
+    @Override
+    public void clear() {
+        endPhase();
+        block.clear();
+    }
+
+    @Override
+    public boolean overwrites() {
+        return true;
+    }
+
+    private Line bold(String text) {
+        return new Line(text, coloured ? BOLD : NO_STYLE);
+    }
+
+    private Line dim(String text) {
+        return new Line(text, coloured ? DIM : NO_STYLE);
+    }
+}

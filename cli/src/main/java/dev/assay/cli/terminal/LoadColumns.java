@@ -1,0 +1,97 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.cli.live.LoadFigures;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The columns of the table of a load: as many as fit, those that tell most first.
+ *
+ * @param columns of figures, from left to right
+ */
+record LoadColumns(List<Column> columns) {
+    private static final int LABEL = 9;
+
+    LoadColumns {
+        columns = List.copyOf(columns);
+    }
+
+    private static final List<Column> ALL = List.of(
+            new Column("msg/s", "offered", 8, 6, figures -> StatusFormats.wide(figures.offeredPerSecond())),
+            new Column("msg/s", "achieved", 9, 0, figures -> StatusFormats.wide(figures.achievedPerSecond())),
+            new Column(
+                    "response ms",
+                    "n",
+                    6,
+                    8,
+                    figures -> StatusFormats.narrow(figures.response().getTotalCount())),
+            new Column("response ms", "p50", 6, 7, figures -> millis(figures.response(), 50)),
+            new Column("response ms", "p99", 6, 1, figures -> millis(figures.response(), 99)),
+            new Column("response ms", "p99.9", 7, 10, figures -> millis(figures.response(), 99.9)),
+            new Column("response ms", "worst", 7, 2, figures -> millis(figures.response(), 100)),
+            new Column(
+                    "end-to-end ms",
+                    "n",
+                    6,
+                    9,
+                    figures -> StatusFormats.narrow(figures.endToEnd().getTotalCount())),
+            new Column("end-to-end ms", "p50", 7, 12, figures -> millis(figures.endToEnd(), 50)),
+            new Column("end-to-end ms", "p99", 7, 5, figures -> millis(figures.endToEnd(), 99)),
+            new Column("end-to-end ms", "worst", 7, 11, figures -> millis(figures.endToEnd(), 100)),
+            new Column("messages", "backlog", 8, 3, figures -> StatusFormats.wide((double) figures.backlog())),
+            new Column("messages", "errors", 7, 4, figures -> StatusFormats.narrow(figures.errors())));
+
+    /**
+     * A column.
+     *
+     * @param rank from 0; the wider the terminal, the higher ones are shown
+     */
+    private record Column(String unit, String title, int width, int rank, Function<LoadFigures, String> text) {}
+
+    private static String millis(Histogram nanos, double percent) {
+        return nanos.getTotalCount() == 0 ? "–" : StatusFormats.millis(nanos.getValueAtPercentile(percent));
+    }
+
+    /** Those for a line of so many characters. */
+    static LoadColumns fitting(int characters) {
+        int left = characters - LABEL;
+        int ranks = 0;
+        for (Column column :
+                ALL.stream().sorted(Comparator.comparingInt(Column::rank)).toList()) {
+            left -= column.width;
+            if (left < 0) {
+                break;
+            }
+            ranks++;
+        }
+        int shown = ranks;
+        return new LoadColumns(
+                ALL.stream().filter(column -> column.rank < shown).toList());
+    }
+
+    /** Two lines: the unit above what it is of. */
+    List<String> heading() {
+        Map<String, Integer> widths = new LinkedHashMap<>();
+        columns.forEach(column -> widths.merge(column.unit, column.width, Integer::sum));
+        String units = widths.entrySet().stream()
+                .map(unit -> TextWidth.middle(unit.getKey(), unit.getValue()))
+                .collect(Collectors.joining());
+        String titles = columns.stream()
+                .map(column -> TextWidth.right(column.title, column.width))
+                .collect(Collectors.joining());
+        return List.of((" ".repeat(LABEL) + units).stripTrailing(), " ".repeat(LABEL) + titles);
+    }
+
+    /** A line of figures. */
+    String row(String label, LoadFigures figures) {
+        return TextWidth.left(label, LABEL)
+                + columns.stream()
+                        .map(column -> TextWidth.right(column.text.apply(figures), column.width))
+                        .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.cli.live.NodeLoad;
+import dev.assay.core.display.VisibleText;
+import dev.assay.core.metric.Metrics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What servers and machines do, as text. */
+final class NodeText {
+    private static final int MOST_LINES = 4;
+    private static final String GAP = "   ";
+
+    private NodeText() {}
+
+    /** As many to a line as fit; how many there are no lines for is said. */
+    static List<String> lines(List<NodeLoad> servers, List<NodeLoad> machines, int columns) {
+        List<String> all = Stream.concat(
+                        servers.stream().map(NodeText::server),
+                        machines.stream().map(NodeText::machine))
+                .toList();
+        List<String> lines = new ArrayList<>();
+        for (int number = 0; number < all.size(); number++) {
+            String text = all.get(number);
+            String last = lines.isEmpty() ? "" : lines.getLast();
+            if (!lines.isEmpty() && last.length() + GAP.length() + text.length() <= columns) {
+                lines.set(lines.size() - 1, last + GAP + text);
+            } else if (lines.size() < MOST_LINES) {
+                lines.add(text);
+            } else {
+                lines.add("and %d more".formatted(all.size() - number));
+                return lines;
+            }
+        }
+        return lines;
+    }
+
+    private static String server(NodeLoad node) {
+        return "%s: CPU %s, writes %s"
+                .formatted(
+                        VisibleText.of(node.name()),
+                        StatusFormats.processors(node.cpu()),
+                        StatusFormats.bytesPerSecond(node.disk()));
+    }
+
+    private static String machine(NodeLoad machine) {
+        return "%s: CPU %s busy, disk %s busy"
+                .formatted(name(machine), StatusFormats.share(machine.cpu()), StatusFormats.share(machine.disk()));
+    }
+
+    private static String name(NodeLoad machine) {
+        return machine.name().equals(Metrics.COORDINATOR) ? "this machine" : VisibleText.of(machine.name());
+    }
+
+    /** The busiest of all, for a line that has no room for each; empty where nothing is known. */
+    static Optional<String> busiest(List<NodeLoad> servers, List<NodeLoad> machines) {
+        List<String> parts = Stream.of(
+                        highest(servers, NodeLoad::cpu)
+                                .map(node -> "highest CPU of a server %s (%s)"
+                                        .formatted(StatusFormats.processors(node.cpu()), VisibleText.of(node.name()))),
+                        highest(servers, NodeLoad::disk)
+                                .map(node -> "most written %s (%s)"
+                                        .formatted(
+                                                StatusFormats.bytesPerSecond(node.disk()),
+                                                VisibleText.of(node.name()))),
+                        highest(machines, NodeLoad::cpu)
+                                .map(machine -> "CPU of %s %s busy"
+                                        .formatted(name(machine), StatusFormats.share(machine.cpu()))))
+                .flatMap(Optional::stream)
+                .toList();
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+    }
+
+    private static Optional<NodeLoad> highest(List<NodeLoad> nodes, Function<NodeLoad, OptionalDouble> figure) {
+        return nodes.stream()
+                .filter(node -> figure.apply(node).isPresent())
+                .max(Comparator.comparingDouble(node -> figure.apply(node).getAsDouble()));
+    }
+}

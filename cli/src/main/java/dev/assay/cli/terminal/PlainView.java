@@ -1,0 +1,112 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.cli.live.LoadFigures;
+import dev.assay.cli.live.LoadSecond;
+import dev.assay.cli.live.LoadWindow;
+import dev.assay.core.display.VisibleText;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.result.LatencyMetric;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plain lines, each of which can be read by itself; those of the load come every tenth second, and
+ * where a phase ends, and are about all seconds since the last.
+ */
+final class PlainView implements View {
+    private static final int EVERY = 10;
+    private static final String GAP = "  ";
+
+    private final PrintWriter out;
+    private final LoadWindow unshown = new LoadWindow();
+    private String trial = "";
+    private int seconds;
+
+    PlainView(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public void trial(String name) {
+        clear();
+        trial = "[" + VisibleText.of(name) + "] ";
+        seconds = 0;
+    }
+
+    @Override
+    public void step(String text) {
+        print(trial + VisibleText.of(text));
+    }
+
+    @Override
+    public void load(LoadSecond second) {
+        if (unshown.last().filter(last -> !last.isOfPhaseOf(second)).isPresent()) {
+            clear();
+        }
+        unshown.add(second);
+        if (seconds % EVERY == 0) {
+            clear();
+        }
+        seconds++;
+    }
+
+    @Override
+    public void say(String text) {
+        print(VisibleText.of(text));
+    }
+
+    /** Shows the seconds that no line has shown yet: a phase has ended between two lines. */
+    @Override
+    public void clear() {
+        unshown.last().ifPresent(last -> print(trial + line(unshown, last)));
+        unshown.clear();
+    }
+
+    private static String line(LoadWindow window, LoadSecond last) {
+        LoadFigures figures = window.figures();
+        List<String> parts = new ArrayList<>();
+        parts.add(VisibleText.of(last.place().text()));
+        parts.add(Metrics.OFFERED.title() + " " + StatusFormats.rate(figures.offeredPerSecond()));
+        parts.add("achieved " + StatusFormats.rate(figures.achievedPerSecond()));
+        parts.add("%s p50 %s, p99 %s, worst %s (n %s)"
+                .formatted(
+                        LatencyMetric.RESPONSE.title(),
+                        StatusFormats.percentile(figures.response(), 50),
+                        StatusFormats.percentile(figures.response(), 99),
+                        StatusFormats.percentile(figures.response(), 100),
+                        StatusFormats.count(figures.response().getTotalCount())));
+        parts.add("%s p99 %s (n %s)"
+                .formatted(
+                        LatencyMetric.END_TO_END.title(),
+                        StatusFormats.percentile(figures.endToEnd(), 99),
+                        StatusFormats.count(figures.endToEnd().getTotalCount())));
+        parts.add(Metrics.BACKLOG.title() + " " + StatusFormats.count(last.backlog()) + " msg");
+        parts.add("errors " + StatusFormats.count(figures.errors()) + " msg");
+        NodeText.busiest(window.servers(), window.machines()).ifPresent(parts::add);
+        parts.add(last.left().text());
+        if (window.seconds() > 1) {
+            parts.add(worst(window, figures));
+        }
+        return String.join(GAP, parts);
+    }
+
+    /** A mean over ten seconds hides what happened in one of them. */
+    private static String worst(LoadWindow window, LoadFigures figures) {
+        return "(worst of %d s: achieved %s, %s p99 %s, %s %s msg)"
+                .formatted(
+                        window.seconds(),
+                        StatusFormats.rate(window.lowestPerSecond()),
+                        LatencyMetric.RESPONSE.title(),
+                        figures.response().getTotalCount() == 0
+                                ? "none yet"
+                                : StatusFormats.latency(window.longestP99Nanos()),
+                        Metrics.BACKLOG.title(),
+                        StatusFormats.count(figures.backlog()));
+    }
+
+    private void print(String line) {
+        out.println(line);
+        out.flush();
+    }
+}

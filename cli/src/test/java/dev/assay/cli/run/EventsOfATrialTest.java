@@ -1,0 +1,127 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.event.EventLines;
+import dev.assay.cli.schema.SchemaReader;
+import dev.assay.cli.terminal.Progress;
+import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.coordination.coordinator.TrialRunner;
+import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
+import dev.assay.coordination.coordinator.WorkerHandle;
+import dev.assay.coordination.wire.HostPort;
+import dev.assay.coordination.wire.WorkerToken;
+import dev.assay.coordination.worker.WorkerOptions;
+import dev.assay.coordination.worker.WorkerServer;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.driver.memory.MemoryProvider;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A whole load on a worker with the in-memory system, as programs see it. */
+class EventsOfATrialTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int RATE = 200;
+    private static final int SECONDS = 3;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void eachLineIsAnEventAndTheSecondsAddUpToWhatWasOffered() throws Exception {
+        Progress progress =
+                Progress.events(new EventLines(new PrintWriter(out), Clock.systemUTC()), new PrintWriter(err));
+        run(new TrialProgress(progress, new RunForecast(System::nanoTime)));
+        progress.warn("a warning");
+
+        SchemaReader schema =
+                new SchemaReader(JSON.readTree(Files.readString(Path.of("..", "docs", "events.schema.json"))));
+        assertThat(out.toString().lines())
+                .allSatisfy(line -> assertThat(schema.problems(JSON.readValue(line, Map.class)))
+                        .as(line)
+                        .isEmpty());
+        List<JsonNode> events = out.toString().lines().map(JSON::readTree).toList();
+        assertThat(events.stream().map(EventsOfATrialTest::type)).contains("stage", "phase", "second", "warning");
+        assertThat(events.stream()
+                        .filter(event -> type(event).equals("phase"))
+                        .map(event -> event.path("phase").stringValue()))
+                .startsWith("warmup", "measure");
+        List<JsonNode> seconds =
+                events.stream().filter(event -> type(event).equals("second")).toList();
+        assertThat(sum(seconds, "offered_messages_per_second")).isEqualTo(RATE * SECONDS);
+        assertThat(sum(seconds, "achieved_messages_per_second")).isEqualTo(RATE * SECONDS);
+        assertThat(seconds.stream()
+                        .mapToInt(second -> second.at("/response/n").intValue())
+                        .sum())
+                .isEqualTo(RATE * SECONDS);
+        assertThat(seconds.getFirst().at("/machines/0/cpu_busy_ratio").doubleValue())
+                .isEqualTo(0.25);
+        assertThat(err.toString().strip()).isEqualTo("a warning");
+    }
+
+    private static String type(JsonNode event) {
+        return event.path("event").stringValue();
+    }
+
+    /** Messages, from rates and the times that they are over. */
+    private static long sum(List<JsonNode> seconds, String rate) {
+        return Math.round(seconds.stream()
+                .mapToDouble(second -> second.path(rate).doubleValue()
+                        * second.path("length_seconds").doubleValue())
+                .sum());
+    }
+
+    private static void run(TrialProgress progress) throws Exception {
+        WorkerToken token = WorkerToken.random();
+        WorkerOptions anyPort = WorkerOptions.owned(new HostPort("127.0.0.1", 0), token);
+        try (WorkerServer server = WorkerServer.start(anyPort, new MemoryProvider());
+                WorkerConnection worker =
+                        WorkerConnection.open(new Target("w1", server.address(), token, WorkerHandle.ELSEWHERE))) {
+            TrialRequest request = request();
+            TrialFeed feed = new TrialFeed(
+                    progress,
+                    request,
+                    EventsOfATrialTest::telemetry,
+                    List.of(worker.identity().name()),
+                    Set.of());
+            new TrialRunner().run(request, List.of(worker), feed);
+            feed.finish();
+        }
+    }
+
+    private static List<Sample> telemetry() {
+        return List.of(Metrics.HOST_CPU_BUSY.of(Labels.of(Labels.HOST, Metrics.COORDINATOR), 0.25));
+    }
+
+    private static TrialRequest request() throws ScenarioException {
+        String text = """
+                name: events
+                systems: { memory: { law: constant, mean: 1 ms } }
+                durability: level-4
+                workload: { message: { size: 100 B }, rate: 200/s, arrivals: constant }
+                timing: { warmup: 1 s, measure: 2 s, drain: 5 min }
+                """;
+        PlannedTrial trial = ScenarioFile.read("events.yaml", text, List.of(), Set.of())
+                .plan()
+                .trials()
+                .getFirst();
+        Map<String, String> connection =
+                Map.of("law", "constant", "mean-nanos", "1000000", "stall-at-nanos", "0", "stall-nanos", "0");
+        return new TrialRequest(trial, "test", 1, connection);
+    }
+}
