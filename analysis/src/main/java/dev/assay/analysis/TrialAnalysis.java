@@ -1,6 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.analysis.evidence.LatencyHeatMap;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.limit.LimitText;
 import dev.assay.core.result.JudgedTrial;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param catchUps of readers that were behind
  * @param episodes what others saw of them, and of faults
  * @param overTime every metric over the whole load
+ * @param heatMaps of response and end-to-end, where there are samples
  * @param secondsPerPoint how many seconds one instant of {@code overTime} and {@code series} stands for; where there are more than
  *     one, each has two: with the lowest figures of them, and with the highest
  */
@@ -29,13 +31,28 @@ public record TrialAnalysis(
         List<CatchUp> catchUps,
         List<EpisodeAnalysis> episodes,
         List<LatencyLine> overTime,
+        List<LatencyHeatMap> heatMaps,
         Series series,
         int secondsPerPoint) {
+    /** One without heat maps. */
+    public TrialAnalysis(
+            TrialRecord trial,
+            Verdict verdict,
+            List<PhaseAnalysis> phases,
+            List<CatchUp> catchUps,
+            List<EpisodeAnalysis> episodes,
+            List<LatencyLine> overTime,
+            Series series,
+            int secondsPerPoint) {
+        this(trial, verdict, phases, catchUps, episodes, overTime, List.of(), series, secondsPerPoint);
+    }
+
     public TrialAnalysis {
         phases = List.copyOf(phases);
         catchUps = List.copyOf(catchUps);
         episodes = List.copyOf(episodes);
         overTime = List.copyOf(overTime);
+        heatMaps = List.copyOf(heatMaps);
     }
 
     /** The phases whose figures are part of the result. */

@@ -56,6 +56,7 @@ public final class TrialAnalyzer {
                 evidence.catchUps(),
                 evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
                 evidence.lines(),
+                evidence.heatMaps(),
                 evidence.series(),
                 evidence.secondsPerPoint());
     }

@@ -134,6 +134,22 @@ class TrialAnalyzerTest {
     }
 
     @Test
+    void responseAndEndToEndHaveHeatMapsOfAllWorkersUpToTheLastSecond() {
+        TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of(
+                interval("w1", 0, "warmup", LatencyMetric.RESPONSE, of(1_000_000), 0),
+                interval("w2", 0, "measure", LatencyMetric.RESPONSE, of(1_000_000), 0),
+                interval("w1", 1, "measure", LatencyMetric.RESPONSE, of(10_000_000), 0),
+                interval("w1", 1, "measure", LatencyMetric.SERVICE, of(500, 500), 0))));
+
+        assertThat(analysis.heatMaps()).singleElement().satisfies(map -> {
+            assertThat(map.metric()).isEqualTo(LatencyMetric.RESPONSE);
+            assertThat(map.columns())
+                    .extracting(column -> column.seconds() + " s: " + column.samples())
+                    .containsExactly("1.0 s: {48=2}", "2.0 s: {56=1}");
+        });
+    }
+
+    @Test
     void whatIsAchievedCountsByTheTimeOfTheAcknowledgementNotByTheTimeItWasDue() {
         TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of(
                 interval("w1", 0, "warmup", LatencyMetric.RESPONSE, count(900), 0),

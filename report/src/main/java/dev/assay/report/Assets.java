@@ -20,8 +20,15 @@ public record Assets(String style, String library, String script) {
     /** The build of ECharts with lines, bars and the components that the page uses; the full one is 0.4 MB larger. */
     private static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
 
-    private static final List<String> SCRIPTS =
-            List.of("theme.js", "units.js", "time-charts.js", "curve-charts.js", "download.js", "page.js");
+    private static final List<String> SCRIPTS = List.of(
+            "theme.js",
+            "units.js",
+            "cursor.js",
+            "time-charts.js",
+            "curve-charts.js",
+            "heat-charts.js",
+            "download.js",
+            "page.js");
 
     static Assets load() {
         String script =

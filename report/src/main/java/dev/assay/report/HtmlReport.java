@@ -37,11 +37,15 @@ public final class HtmlReport {
 
     /** The same of a run that belongs to a study. */
     public static String render(RunAnalysis analysis, Optional<StudyRecord> study) {
+        return page("page.jte", Map.of("page", Page.of(analysis), "assets", Assets.load(), "study", study));
+    }
+
+    /** A page of that template. */
+    static String page(String template, Map<String, Object> parameters) {
         TemplateEngine engine =
                 TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
         StringOutput output = new StringOutput();
-        Map<String, Object> parameters = Map.of("page", Page.of(analysis), "assets", Assets.load(), "study", study);
-        engine.render("page.jte", parameters, new Visible(output));
+        engine.render(template, parameters, new Visible(output));
         return output.toString();
     }
 }

@@ -94,7 +94,8 @@ function drawOverlay(element, data) {
   const tone = trialColours(data.trials);
   // A long name is cut at its end, which must not be the level.
   const names = found.map(f => (levels.length > 1 && !f.trial.label.slice(0, 24).includes(f.trial.level) ? f.trial.level + ' · ' : '') + f.trial.label + (f.trial.phases.filter(phase => phase.measured).length > 1 ? ' · ' + f.curve.phase : ''));
-  const dashes = found.map(f => ['solid', [9, 4], [3, 3], [12, 3, 3, 3]][levels.indexOf(f.trial.level)]);
+  const stroke = trialStrokes(data.trials);
+  const dashes = found.map(f => stroke(f.trial));
   const option = curvesOption(curves, names, scaleButton(element, curves), dashes, found.map(f => tone(f.trial)));
   withLegend(option, element, names);
   if (element.clientWidth > 800) {

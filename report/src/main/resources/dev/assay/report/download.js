@@ -55,7 +55,18 @@ function barsTable(element, data) {
     .concat(level.bars.map(bar => [bar.label, level.level, bar.p50, bar.p99, bar.p999]));
 }
 
-const TABLES = { time: timeTable, curve: curveTable, overlay: overlayTable, bars: barsTable };
+function heatTable(element, data) {
+  const trial = data.trials.find(t => t.id === element.dataset.trial);
+  const heat = trial.lines.heats.find(h => h.id === element.dataset.panel);
+  const rounded = value => Number(value.toPrecision(4));
+  return [['from (seconds)', 'to (seconds)', heat.metric + ' from (ms)', heat.metric + ' to (ms)', 'messages', 'share of these seconds (%)']]
+    .concat(heat.cells.flatMap((column, i) => cellsOf(column).map(([row, count]) => [
+      heat.ends[i] - heat.secondsPerColumn, heat.ends[i], rounded(latencyOf(row)), rounded(latencyOf(row + 1)), count,
+      rounded(100 * count / samplesOf(column))
+    ])));
+}
+
+const TABLES = { time: timeTable, curve: curveTable, overlay: overlayTable, bars: barsTable, heat: heatTable };
 
 function save(name, text) {
   const link = document.createElement('a');

@@ -1,6 +1,9 @@
 // Brings the page to life: shows what needs scripts, draws charts once they can be seen, filters, copies, prints.
 const data = JSON.parse(document.getElementById('chart-data').textContent);
-const DRAW = { time: drawTime, curve: drawCurve, overlay: drawOverlay, bars: drawBars };
+const DRAW = { time: drawTime, curve: drawCurve, overlay: drawOverlay, bars: drawBars, heat: drawHeat };
+
+// What such charts draw is packed with the trial.
+const OVER_TIME = new Set(['time', 'heat']);
 const drawn = new Map();
 const resized = new ResizeObserver(entries => entries.forEach(entry => {
   if (entry.contentRect.width > 0 && drawn.has(entry.target)) drawn.get(entry.target).resize();
@@ -49,7 +52,7 @@ function drawMissing(within) {
   const later = [];
   within.querySelectorAll('.chart:not(.refused)').forEach(element => {
     if (drawn.has(element) || !visible(element)) return;
-    if (element.dataset.chart !== 'time' || trialOf(element).lines) {
+    if (!OVER_TIME.has(element.dataset.chart) || trialOf(element).lines) {
       draw(element);
     } else {
       later.push(unpacked(trialOf(element)).then(() => { if (!drawn.has(element) && visible(element)) draw(element); }, () => refuse(element)));
@@ -175,7 +178,7 @@ document.querySelectorAll('details').forEach(details => details.addEventListener
 document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
 document.querySelectorAll('[data-csv]').forEach(button => button.addEventListener('click', () => {
   const chart = button.closest('figure').querySelector('.chart');
-  const ready = chart && chart.dataset.chart === 'time' ? unpacked(trialOf(chart)) : Promise.resolve();
+  const ready = chart && OVER_TIME.has(chart.dataset.chart) ? unpacked(trialOf(chart)) : Promise.resolve();
   ready.then(() => download(button, data), () => refuse(chart));
 }));
 document.querySelectorAll('[data-filter]').forEach(input => input.addEventListener('input', () => filter(input)));

@@ -3,10 +3,20 @@
 const PALETTES = {
   light: {
     lines: ['#165e9e', '#c24b03', '#098b68', '#d373a7', '#a09b02', '#439cdd', '#493752', '#8d300f'],
+    shades: [
+      ['#6896c0', '#0d385f', '#96b7d3'], ['#d78a5b', '#742d02', '#e4ae8e'], ['#044634', '#6bb9a4', '#066149'], ['#6a3a54', '#e5abca', '#945075'],
+      ['#504e01', '#c6c367', '#706c01'], ['#224e6e', '#8ec4eb', '#2f6d9b'], ['#897d8f', '#2c2131', '#ada5b1'], ['#b57863', '#551d09', '#cca293']
+    ],
+    heat: ['#d3e4f3', '#9fc9e3', '#5da5d1', '#2a79b9', '#0f4c92', '#08224c'],
     text: '#1b2027', muted: '#59636f', line: '#dfe3e8', ground: '#ffffff', shade: 'rgba(90, 102, 115, 0.10)'
   },
   dark: {
     lines: ['#4e8af4', '#ff8c36', '#21c477', '#d191c1', '#f8d938', '#a4cbef', '#f6f1e4', '#bd714d'],
+    shades: [
+      ['#2f5392', '#3e6ec3', '#233e6e'], ['#995420', '#cc702b', '#733f18'], ['#147647', '#1a9d5f', '#0f5836'], ['#7d5774', '#a7749a', '#5e4157'],
+      ['#958222', '#c6ae2d', '#706219'], ['#627a8f', '#83a2bf', '#4a5b6c'], ['#949189', '#c5c1b6', '#6f6c67'], ['#683e2a', '#8e553a', '#d7aa94']
+    ],
+    heat: ['#27405c', '#2f6591', '#3f8bc0', '#68b3d9', '#a9d8eb', '#f3fbff'],
     text: '#e4e8ed', muted: '#9ba6b3', line: '#2e353f', ground: '#1f242b', shade: 'rgba(155, 166, 179, 0.13)'
   }
 };
@@ -23,38 +33,38 @@ const LATENCY_COLOURS = {
   'response p99': 0, 'service p99': 1, 'end-to-end mean': 2, 'end-to-end p99': 6, 'send delay p99': 4, 'response max': 7
 };
 
-// One colour moved towards another, as a share from 0 to 1.
-function mixed(one, other, share) {
-  const part = (hex, at) => parseInt(hex.slice(at, at + 2), 16);
-  return '#' + [1, 3, 5].map(at => Math.round(part(one, at) * (1 - share) + part(other, at) * share).toString(16).padStart(2, '0')).join('');
-}
-
 // Beyond the palette its colours come again, in other shades.
 function shade(index, times) {
   const p = palette();
-  const tone = p.lines[index % p.lines.length];
-  return times % 4 === 0 ? tone : mixed(tone, times % 2 ? p.text : p.ground, times % 4 === 3 ? 0.6 : 0.38);
+  const place = index % p.lines.length;
+  return times % 4 === 0 ? p.lines[place] : p.shades[place][times % 4 - 1];
 }
 
 function colour(index) {
   return shade(index, Math.floor(index / palette().lines.length));
 }
 
-// The colour of a trial: that of its system, shades of it for what else is compared; where there is one system, a colour for each thing
-// that is compared, beginning with the system's own; and where nothing is, one for each trial.
-function trialColours(trials) {
+// What is compared of one system, such as its versions, has the system's colour in other shades and strokes: its place among them. Where
+// nothing is compared, each trial has one.
+function variants(trials) {
   const groups = new Map();
   trials.forEach(trial => groups.set(trial.system, (groups.get(trial.system) || new Set()).add(trial.group)));
-  const own = trial => [...groups.get(trial.system)].indexOf(trial.group);
-  if (groups.size > 1) return trial => shade(trial.colour, own(trial));
-  const alone = trials.length > 0 && groups.get(trials[0].system).size === 1;
-  return trial => colour(rotated(trial.colour, alone ? trials.indexOf(trial) : own(trial)));
+  const alone = groups.size === 1 && groups.get(trials[0].system).size === 1;
+  return trial => alone ? trials.indexOf(trial) : [...groups.get(trial.system)].indexOf(trial.group);
 }
 
-// The palette from a colour on, all of it before any comes again.
-function rotated(first, index) {
-  const size = palette().lines.length;
-  return Math.floor(index / size) * size + (first + index) % size;
+function trialColours(trials) {
+  const variant = variants(trials);
+  return trial => shade(trial.colour, variant(trial));
+}
+
+const STROKES = ['solid', [9, 4], [3, 3], [12, 3, 3, 3]];
+
+// With the four shades they make sixteen that nobody takes for one another. Levels, where they differ, have the strokes for themselves.
+function trialStrokes(trials) {
+  const levels = [...new Set(trials.map(trial => trial.level))];
+  const variant = variants(trials);
+  return trial => STROKES[(levels.length > 1 ? levels.indexOf(trial.level) : variant(trial) + Math.floor(variant(trial) / 4)) % STROKES.length];
 }
 
 function baseOption() {
@@ -66,7 +76,7 @@ function baseOption() {
     tooltip: {
       confine: true, backgroundColor: p.ground, borderColor: p.line, padding: [7, 10],
       textStyle: { color: p.text, fontSize: 12 }, transitionDuration: 0,
-      axisPointer: { type: 'line', lineStyle: { color: p.muted, type: 'solid', width: 1 }, label: { show: false } }
+      axisPointer: { type: 'line', snap: true, lineStyle: { color: p.muted, type: 'solid', width: 1 }, label: { show: false } }
     }
   };
 }

@@ -1,4 +1,4 @@
-// Charts over the time of a trial. All of one trial share the axis, the pointer and the zoom.
+// Lines over the time of a trial. All charts of one trial share the axis, the pointer and the zoom.
 function shades(trial) {
   const p = palette();
   const spans = trial.phases.filter(phase => phase.to > phase.from).map(phase => ({
@@ -76,10 +76,7 @@ function timeOption(trial, panel, element) {
     }));
     return rows(panel.title + ' at ' + clock(times[i], trial.end), lines);
   };
-  option.xAxis = axis({
-    type: 'value', min: 0, max: trial.end, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, showMaxLabel: false, formatter: v => clock(v, trial.end) },
-    splitLine: { show: false }
-  });
+  option.xAxis = timeAxis(trial);
   option.yAxis = axis({
     type: 'value', axisLine: { show: false }, splitNumber: panel.id === 'latency' ? 4 : 3, min: panel.lines.some(l => l.below) ? undefined : 0,
     interval: step, max: step && Math.ceil(largest / step) * step, minInterval: panel.unit === 'MESSAGES' ? 1 : 0,
@@ -87,7 +84,7 @@ function timeOption(trial, panel, element) {
   });
   withLegend(option, element, [...new Set(panel.lines.map(line => line.name))], hidden);
   option.series = series.concat(shades(trial));
-  option.toolbox = { show: true, left: -200, top: -200, feature: { dataZoom: { yAxisIndex: 'none', filterMode: 'none', brushStyle: { color: p.shade } } } };
+  option.toolbox = zoomByDrag();
   return option;
 }
 
@@ -97,9 +94,7 @@ function drawTime(element, data) {
   const option = timeOption(trial, panel, element);
   const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);
-  chart.group = trial.id;
-  echarts.connect(trial.id);
-  chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
-  chart.getZr().on('dblclick', () => chart.dispatchAction({ type: 'dataZoom', dataZoomIndex: 0, start: 0, end: 100 }));
+  const times = panel.clock === 'LATENCY' ? trial.lines.latencyTimes : trial.lines.seriesTimes;
+  share(trial, chart, time => times[nearest(times, time)], time => times[nearest(times, time)]);
   return chart;
 }

@@ -1,45 +1,23 @@
 package dev.assay.report;
 
+import static dev.assay.report.ReportBrowser.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.study.StudyRecord;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a person gets who wants the figures of a chart. */
-@SuppressWarnings("NullAway.Init")
 class ChartFiguresTest {
-    private static final int WIDE = 1280;
-    private static Chromium chromium;
-
-    @TempDir
-    Path folder;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
+    @RegisterExtension
+    static final ReportBrowser BROWSER = new ReportBrowser();
 
     @Test
     void every_chart_has_its_figures_as_csv() throws IOException {
-        Page page = open(SampleRuns.mixedLevels(), SampleStudy.full(), WIDE, ColorScheme.LIGHT)
+        Page page = BROWSER.open(SampleRuns.mixedLevels(), SampleStudy.full(), ReportBrowser.WIDE, ColorScheme.LIGHT)
                 .page();
         page.locator("#trial-1 > summary").click();
         assertThat(page.locator("figure:visible").count())
@@ -61,27 +39,7 @@ class ChartFiguresTest {
 
     @Test
     void text_that_a_spreadsheet_would_run_is_guarded_and_quoted() throws IOException {
-        Page page = open(SampleRuns.hostile(), WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.hostile());
         assertThat(csv(page, "#overview-response-1").get(1)).startsWith("\"#1 </script><img src=x onerror=\"\"");
-    }
-
-    private static List<String> csv(Page page, String figure) throws IOException {
-        Path file = page.waitForDownload(
-                        () -> page.locator(figure + " [data-csv]").click())
-                .path();
-        return Files.readAllLines(file);
-    }
-
-    private Chromium.Opened open(RunAnalysis run, int width, ColorScheme scheme) throws IOException {
-        return chromium.open(write(run), width, scheme);
-    }
-
-    private Path write(RunAnalysis run) throws IOException {
-        return Files.writeString(folder.resolve("report.html"), HtmlReport.render(run));
-    }
-
-    private Chromium.Opened open(RunAnalysis run, StudyRecord study, int width, ColorScheme scheme) throws IOException {
-        String html = HtmlReport.render(run, Optional.of(study));
-        return chromium.open(Files.writeString(folder.resolve("study.html"), html), width, scheme);
     }
 }

@@ -12,6 +12,7 @@ import dev.assay.analysis.explanation.Explanation;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.SystemIdentity;
+import dev.assay.report.figure.ComparisonText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ import org.xml.sax.InputSource;
 
 class ComparisonReportTest {
     /** Two versions in seven blocks, the later 40 % slower, in every other block both on a machine that is. */
-    private static RunAnalysis versions(double factor) {
+    static RunAnalysis versions(double factor) {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 7; block++) {
             for (String version : List.of("3.9.1", "4.3.1")) {
@@ -101,7 +103,10 @@ class ComparisonReportTest {
                         "class=\"sentence finding\"><a href=\"#comparison\">kafka 4.3.1 against kafka 3.9.1, level-2:"
                                 + " response p50 was 1.[34][0-9] times as large")
                 .contains("class=\"ratio greater\"");
-        assertThat(html.split("<circle ", -1)).hasSize(1 + 7 * 5);
+        assertThat(circles(html, "ratio-chart")).as("a dot for each block").isEqualTo(7 * 5);
+        assertThat(circles(html, "repetition-chart"))
+                .as("a dot for each trial of both sides")
+                .isEqualTo(2 * 7 * 5);
         assertThat(TerminalReport.render(versions(1.4), false)).contains("times as large");
         assertThat(HtmlReport.render(versions(1))).contains("alike to within 5 % at response p50");
     }
@@ -157,6 +162,40 @@ class ComparisonReportTest {
 
         assertThat(GateReport.markdown(comparison, decisions(comparison))).doesNotContain("<b", "<script", "| `x`");
         assertThat(counts(xml(GateReport.junit(decisions(comparison), false)))).containsExactly("3", "3", "0");
+    }
+
+    @Test
+    void a_page_says_the_finding_then_what_else_may_explain_it_then_the_figures() {
+        RunAnalysis run = versions(1.4);
+        Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);
+        String page =
+                ComparisonReport.render(comparison, List.of(new ComparedRun(run, Optional.of("./a%20b/report.html"))));
+
+        String finding = ComparisonText.finding(comparison.pairs().getFirst(), comparison.threshold());
+        assertThat(page).contains("<p class=\"sentence finding\"><a href=\"#comparison\">" + finding);
+        assertThat(page).contains("<a href=\"./a%20b/report.html\">" + run.run().id() + "</a>");
+        assertThat(page).contains("open><summary>All repetitions");
+        assertThat(page).hasSizeLessThan(150_000);
+        assertThat(ComparisonReport.render(comparison, List.of(new ComparedRun(run, Optional.empty()))))
+                .contains("no report beside it");
+    }
+
+    @Test
+    void runs_that_were_not_interleaved_say_so_before_any_figure() {
+        List<RunAnalysis> runs = List.of(SampleRuns.single(), SampleRuns.stalled());
+        String page = ComparisonReport.render(
+                Comparison.ofRuns(runs, ComparisonRequest.USUALLY),
+                runs.stream().map(run -> new ComparedRun(run, Optional.empty())).toList());
+
+        assertThat(page.indexOf("measured one after the other and not in the same blocks"))
+                .isPositive()
+                .isLessThan(page.indexOf("id=\"comparison\""));
+        assertThat(page).contains("✕ INVALID", "✓ VALID");
+    }
+
+    private static long circles(String html, String chart) {
+        int from = html.indexOf("<svg class=\"" + chart);
+        return html.substring(from, html.indexOf("</svg>", from)).split("<circle ", -1).length - 1L;
     }
 
     private static List<String> counts(Document suite) {

@@ -1,54 +1,35 @@
 package dev.assay.report;
 
+import static dev.assay.report.ReportBrowser.WIDE;
+import static dev.assay.report.ReportBrowser.assertDrawn;
+import static dev.assay.report.ReportBrowser.assertFits;
+import static dev.assay.report.ReportBrowser.assertQuiet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.study.StudyRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The pages in a real browser, from a file, without network. */
-@SuppressWarnings("NullAway.Init")
 class HtmlReportBrowserTest {
-    private static final int WIDE = 1280;
-    private static Chromium chromium;
-
-    @TempDir
-    Path folder;
-
-    @BeforeAll
-    static void start() {
-        chromium = new Chromium();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
+    @RegisterExtension
+    static final ReportBrowser BROWSER = new ReportBrowser();
 
     @Test
     void one_trial_draws_all_its_charts_and_asks_the_network_for_nothing() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.single(), WIDE, ColorScheme.LIGHT);
         assertQuiet(opened);
-        assertThat(opened.page().locator(".chart").count()).isEqualTo(10);
+        assertThat(opened.page().locator(".chart").count()).isEqualTo(12);
         assertDrawn(opened.page());
         Locator drawer = opened.page().locator("details.drawer");
         assertThat(drawer.locator("svg").count())
@@ -63,7 +44,7 @@ class HtmlReportBrowserTest {
     @Test
     void the_percentile_table_holds_the_figures_of_the_data() throws IOException {
         RunAnalysis run = SampleRuns.single();
-        Page page = open(run, WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(run);
         for (LatencySummary summary :
                 run.trials().getFirst().measured().getFirst().latencies()) {
             assertThat(page.locator("table[aria-label*='measured phase'] tr[data-metric="
@@ -75,7 +56,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void hostile_text_stays_text_in_the_page_and_in_the_tooltips() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.hostile(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.hostile(), WIDE, ColorScheme.LIGHT);
         Page page = opened.page();
         page.locator("[data-toggle-all]").click();
         page.locator("[data-chart=bars]").hover();
@@ -89,7 +70,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void the_policy_stops_a_script_that_is_not_the_reports_own() throws IOException {
-        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.single());
         page.evaluate("() => { const s = document.createElement('script'); s.textContent = 'window.attacked = 1';"
                 + " document.body.append(s); }");
         assertThat(page.evaluate("window.attacked")).isNull();
@@ -97,7 +78,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void many_trials_are_compared_and_drawn_when_opened() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.repeated(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.repeated(), WIDE, ColorScheme.LIGHT);
         Page page = opened.page();
         assertThat(page.locator(".overview tbody tr:not(.range)").count()).isEqualTo(9);
         assertDrawn(page);
@@ -110,7 +91,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void trials_at_two_levels_are_flagged_before_they_are_compared() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT);
         assertThat(opened.page().locator(".notice.flag").isVisible()).isTrue();
         assertThat(opened.page().locator("[data-chart=bars]").count()).isEqualTo(2);
         assertDrawn(opened.page());
@@ -122,36 +103,8 @@ class HtmlReportBrowserTest {
     }
 
     @Test
-    void a_hover_shows_the_same_second_in_every_chart() throws IOException {
-        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
-        Locator latency = page.locator("[data-panel=latency]");
-        latency.hover();
-        page.waitForFunction("() => [...document.querySelectorAll('[data-panel] > div')].filter(tip =>"
-                + " tip.innerText.includes(' at 3') || tip.innerText.includes(' at 4')).length >= 6");
-    }
-
-    @Test
-    void a_drag_zooms_every_chart_and_a_double_click_goes_back() throws IOException {
-        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
-        Locator latency = page.locator("[data-panel=latency]");
-        latency.scrollIntoViewIfNeeded();
-        BoundingBox box = latency.boundingBox();
-        double middle = box.y + box.height / 2;
-        page.mouse().move(box.x + 400, middle);
-        page.mouse().down();
-        page.mouse().move(box.x + 500, middle);
-        page.mouse().move(box.x + 600, middle);
-        page.mouse().up();
-        String showsFrom0 =
-                "() => [...document.querySelectorAll('[data-panel=rate] text')].some(t => t.textContent === '0 s')";
-        page.waitForFunction("() => !(" + showsFrom0 + ")()");
-        page.mouse().dblclick(box.x + 500, middle);
-        page.waitForFunction(showsFrom0);
-    }
-
-    @Test
     void the_filter_leaves_the_settings_that_match() throws IOException {
-        Page page = open(SampleRuns.single(), WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.single());
         page.locator("[data-filter]").fill("linger");
         assertThat(page.locator("[data-group] tbody tr:visible th").allInnerTexts())
                 .containsExactly("linger.ms");
@@ -160,7 +113,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void a_browser_that_cannot_unpack_says_so_and_keeps_the_rest() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT);
         opened.page().evaluate("() => { delete window.DecompressionStream; }");
         opened.page().addInitScript("delete window.DecompressionStream;");
         opened.page().reload();
@@ -175,7 +128,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void what_has_an_anchor_shows_it_and_a_link_to_a_chart_opens_its_trial_and_its_drawer() throws IOException {
-        Page page = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.mixedLevels());
         for (String anchor : List.of("overview", "trials", "how", "repeat", "trial-2", "trial-2-rate")) {
             assertThat(page.locator("#" + anchor + " .permalink[href='#" + anchor + "']")
                             .count())
@@ -191,7 +144,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void a_legend_of_two_rows_lies_above_the_names_of_the_phases() throws IOException {
-        Page page = open(SampleRuns.single(), 390, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.single(), 390, ColorScheme.LIGHT).page();
         assertThat(page.evaluate("() => { const texts = [...document.querySelectorAll('[data-panel=cpu] text')];"
                         + " const box = name => texts.find(t => t.textContent === name).getBoundingClientRect();"
                         + " return box('machine').top > box('broker-1').bottom"
@@ -201,7 +154,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void a_legend_of_many_rows_lies_above_the_plot_on_a_phone() throws IOException {
-        Page page = open(SampleRuns.repeated(), 390, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.repeated(), 390, ColorScheme.LIGHT).page();
         assertThat(page.evaluate("() => { const svg = document.querySelector('[data-chart=overlay] svg');"
                         + " const of = text => text.getBoundingClientRect();"
                         + " const texts = [...svg.querySelectorAll('text')];"
@@ -213,7 +166,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void settings_that_stand_above_are_shown_all_the_same() throws IOException {
-        Page page = open(SampleRuns.manySettings(), WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.manySettings());
         Locator second = page.locator("#trial-2-settings-1");
         assertThat(second.locator("tbody tr").count()).isEqualTo(2);
         page.locator("#trial-2 > summary").click();
@@ -229,7 +182,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void dark_mode_is_dark_in_page_and_charts() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.single(), WIDE, ColorScheme.DARK);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.single(), WIDE, ColorScheme.DARK);
         assertThat(opened.page().evaluate("getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo("rgb(19, 22, 26)");
         assertThat(opened.page().locator("[data-panel=latency]").innerHTML()).contains("#4e8af4");
@@ -243,22 +196,20 @@ class HtmlReportBrowserTest {
     @Test
     void a_narrow_window_scrolls_tables_but_not_the_page() throws IOException {
         for (RunAnalysis run : List.of(SampleRuns.single(), SampleRuns.mixedLevels(), SampleRuns.hostile())) {
-            Page page = open(run, 380, ColorScheme.LIGHT).page();
-            assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-                    .isEqualTo(true);
+            Page page = BROWSER.open(run, 380, ColorScheme.LIGHT).page();
+            assertFits(page);
             assertDrawn(page);
         }
     }
 
     @Test
     void the_page_of_a_study_is_no_wider_than_a_phone() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.repeated(), SampleStudy.full(), 500, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.repeated(), SampleStudy.full(), 500, ColorScheme.LIGHT);
         Page page = opened.page();
         assertThat(page.locator(".scroll .unseen").count())
                 .as("texts that only a reader of the screen has are in wide tables too")
                 .isPositive();
-        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-                .isEqualTo(true);
+        assertFits(page);
         assertThat(page.evaluate("[...document.querySelectorAll('.published')].some(table =>"
                         + " table.scrollWidth > table.parentElement.clientWidth)"))
                 .as("a table scrolls within its own box")
@@ -269,17 +220,18 @@ class HtmlReportBrowserTest {
     @Test
     void the_lines_of_a_study_have_the_colours_of_the_page() throws IOException {
         String stroke = "getComputedStyle(document.querySelector('.window-chart .line-0 .median')).stroke";
-        Chromium.Opened opened = open(SampleRuns.single(), SampleStudy.full(), WIDE, ColorScheme.DARK);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.single(), SampleStudy.full(), WIDE, ColorScheme.DARK);
         assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(78, 138, 244)");
         opened.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
         assertThat(opened.page().evaluate(stroke)).isEqualTo("rgb(22, 94, 158)");
-        assertThat(opened.page().locator(".keys .key").allInnerTexts()).containsExactly("Left", "Right");
+        assertThat(opened.page().locator(".window-charts .keys .key").allInnerTexts())
+                .containsExactly("Left", "Right");
         assertQuiet(opened);
     }
 
     @Test
     void hostile_text_of_a_study_stays_text() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.single(), SampleStudy.hostile(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.single(), SampleStudy.hostile(), WIDE, ColorScheme.LIGHT);
         assertThat(opened.page().evaluate("window.attacked")).isNull();
         assertThat(opened.page().locator("img").count()).isZero();
         assertQuiet(opened);
@@ -287,7 +239,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void a_system_has_the_same_colour_in_bars_and_curves() throws IOException {
-        Page page = open(SampleRuns.twoSystems(), WIDE, ColorScheme.LIGHT).page();
+        Page page = BROWSER.open(SampleRuns.twoSystems());
         assertThat(page.locator("[data-chart=bars] path[fill='#c24b03']").count())
                 .as("pulsar in bars")
                 .isEqualTo(1);
@@ -300,8 +252,23 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void versions_of_one_system_have_its_colour_in_other_shades() throws IOException {
+        Page page = BROWSER.open(ComparisonReportTest.versions(1.4));
+        assertThat(page.locator("[data-chart=bars] path[fill='#165e9e']").count())
+                .as("the first version")
+                .isEqualTo(7);
+        assertThat(page.locator("[data-chart=bars] path[fill='#6896c0']").count())
+                .as("the second")
+                .isEqualTo(7);
+        assertThat(page.locator("[data-chart=overlay] path[stroke='#6896c0'][stroke-dasharray]")
+                        .count())
+                .isPositive();
+    }
+
+    @Test
     void print_opens_every_trial_and_draws_its_charts_on_white() throws IOException {
-        Page page = open(SampleRuns.mixedLevels(), WIDE, ColorScheme.DARK).page();
+        Page page =
+                BROWSER.open(SampleRuns.mixedLevels(), WIDE, ColorScheme.DARK).page();
         page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
         page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
         assertThat(page.locator("details.trial[open]").count()).isEqualTo(2);
@@ -321,8 +288,7 @@ class HtmlReportBrowserTest {
 
     @Test
     void without_scripts_verdict_tables_and_delivery_are_there_and_empty_charts_are_not() throws IOException {
-        Path file = write(SampleRuns.stalled());
-        Page page = chromium.open(file, WIDE, ColorScheme.LIGHT, false).page();
+        Page page = BROWSER.withoutScripts(SampleRuns.stalled());
         assertThat(page.locator("#run-verdict").innerText()).isEqualTo("INVALID");
         assertThat(page.locator("table.latency").first().isVisible()).isTrue();
         assertThat(page.locator(".delivery").isVisible()).isTrue();
@@ -332,40 +298,9 @@ class HtmlReportBrowserTest {
 
     @Test
     void a_run_without_trials_still_makes_a_page() throws IOException {
-        Chromium.Opened opened = open(SampleRuns.empty(), WIDE, ColorScheme.LIGHT);
+        Chromium.Opened opened = BROWSER.open(SampleRuns.empty(), WIDE, ColorScheme.LIGHT);
         assertThat(opened.page().locator(".sentence").innerText()).contains("No trial finished");
         assertQuiet(opened);
-    }
-
-    private Chromium.Opened open(RunAnalysis run, int width, ColorScheme scheme) throws IOException {
-        return chromium.open(write(run), width, scheme);
-    }
-
-    private Chromium.Opened open(RunAnalysis run, StudyRecord study, int width, ColorScheme scheme) throws IOException {
-        String html = HtmlReport.render(run, Optional.of(study));
-        return chromium.open(Files.writeString(folder.resolve("study.html"), html), width, scheme);
-    }
-
-    private Path write(RunAnalysis run) throws IOException {
-        return Files.writeString(folder.resolve("report.html"), HtmlReport.render(run));
-    }
-
-    private static void assertQuiet(Chromium.Opened opened) {
-        assertThat(opened.complaints()).isEmpty();
-        assertThat(opened.requests())
-                .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"))
-                .hasSizeLessThanOrEqualTo(2);
-    }
-
-    private static void assertDrawn(Page page) {
-        Locator charts = page.locator(".chart:visible");
-        for (int i = 0; i < charts.count(); i++) {
-            Locator svg = charts.nth(i).locator("svg");
-            assertThat(svg.boundingBox().width).isGreaterThan(250);
-            assertThat(svg.boundingBox().height).isGreaterThan(60);
-            assertThat(svg.locator("path").count()).isGreaterThan(4);
-        }
-        assertThat(charts.count()).isPositive();
     }
 
     private static List<String> expected(LatencySummary summary) {

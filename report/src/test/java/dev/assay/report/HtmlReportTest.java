@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -229,6 +230,19 @@ class HtmlReportTest {
         assertThat(trials)
                 .hasSize(20)
                 .allSatisfy(trial -> assertThat(lines(trial).get("seriesTimes")).hasSize(1813));
+    }
+
+    @Test
+    void aStudyOfFortyTrialsStaysLight() {
+        List<TrialAnalysis> trials = IntStream.rangeClosed(1, 40)
+                .mapToObj(number -> {
+                    SampleTrial trial = new SampleTrial();
+                    trial.number = number;
+                    trial.drawsPerSecond = 200;
+                    return trial.build();
+                })
+                .toList();
+        assertThat(HtmlReport.render(SampleRuns.of("forty", trials))).hasSizeLessThan(5_000_000);
     }
 
     /** What is drawn over time, unpacked where that is necessary. */

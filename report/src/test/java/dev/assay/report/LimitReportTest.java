@@ -97,6 +97,7 @@ class LimitReportTest {
                         plain.catchUps(),
                         plain.episodes(),
                         plain.overTime(),
+                        plain.heatMaps(),
                         plain.series(),
                         plain.secondsPerPoint())));
     }

@@ -58,8 +58,70 @@ class PaletteTest {
         assertThat(lines(style).get(2)).as("on paper").isEqualTo(light);
     }
 
+    @Test
+    void theShadesOfASystemsColourDifferForEveryEye() throws IOException {
+        List<List<List<String>>> shades = shades();
+        assertThat(shades).hasSize(2);
+        for (int palette = 0; palette < 2; palette++) {
+            for (int colour = 0; colour < 8; colour++) {
+                List<String> own = new ArrayList<>(shades.get(palette).get(colour));
+                own.add(palettes().get(palette).get(colour));
+                assertThat(own).hasSize(4);
+                for (double[][] eye : List.of(NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA)) {
+                    for (int i = 0; i < own.size(); i++) {
+                        for (int j = 0; j < i; j++) {
+                            assertThat(difference(own.get(i), own.get(j), eye))
+                                    .as(own.get(i) + " " + own.get(j))
+                                    .isGreaterThan(LEAST_DIFFERENCE);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Of both palettes, of each colour the other three. */
+    private static List<List<List<String>>> shades() throws IOException {
+        return Pattern.compile("shades: \\[(.*?)\\n    \\]", Pattern.DOTALL)
+                .matcher(text("theme.js"))
+                .results()
+                .map(match -> Pattern.compile("\\[([^\\]]*)\\]")
+                        .matcher(match.group(1))
+                        .results()
+                        .map(colours ->
+                                List.of(colours.group(1).replace("'", "").split(",\\s*")))
+                        .toList())
+                .toList();
+    }
+
+    @Test
+    void theColoursOfAHeatMapGetDarkerOrBrighterStepByStepForEveryEye() throws IOException {
+        List<List<String>> ramps = listed("heat");
+        assertThat(ramps).hasSize(2);
+        assertThat(blocks(text("report.css"), "--heat-0"))
+                .containsExactly(ramps.getFirst(), ramps.getLast(), ramps.getFirst());
+        for (List<String> ramp : ramps) {
+            double direction = ramp.equals(ramps.getFirst()) ? -1 : 1;
+            for (double[][] eye : List.of(NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA)) {
+                for (int i = 1; i < ramp.size(); i++) {
+                    assertThat(direction * (lightness(ramp.get(i), eye) - lightness(ramp.get(i - 1), eye)))
+                            .as(ramp.get(i - 1) + " " + ramp.get(i))
+                            .isGreaterThan(LEAST_DIFFERENCE);
+                }
+            }
+        }
+    }
+
+    private static double lightness(String colour, double[][] eye) {
+        return oklab(times(eye, linear(colour)))[0];
+    }
+
     private static List<List<String>> palettes() throws IOException {
-        return Pattern.compile("lines: \\[([^\\]]*)\\]")
+        return listed("lines");
+    }
+
+    private static List<List<String>> listed(String name) throws IOException {
+        return Pattern.compile(name + ": \\[([^\\]]*)\\]")
                 .matcher(text("theme.js"))
                 .results()
                 .map(match -> List.of(match.group(1).replace("'", "").split(",\\s*")))
@@ -68,8 +130,12 @@ class PaletteTest {
 
     /** The colours of lines in each block of the style that sets them. */
     private static List<List<String>> lines(String style) {
+        return blocks(style, "--line-0");
+    }
+
+    private static List<List<String>> blocks(String style, String first) {
         List<List<String>> blocks = new ArrayList<>();
-        Pattern.compile("--line-0: [^\\n}]*")
+        Pattern.compile(first + ": [^\\n}]*")
                 .matcher(style)
                 .results()
                 .map(MatchResult::group)

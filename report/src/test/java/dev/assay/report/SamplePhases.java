@@ -63,6 +63,7 @@ final class SamplePhases {
                                 window("during", 70, 102.5, busy),
                                 window("after", 102.5, 130, calm)))),
                 whole.overTime(),
+                whole.heatMaps(),
                 whole.series(),
                 2);
     }

@@ -85,8 +85,11 @@ final class SampleTrial {
             interval.put(metric, new Histogram(significantDigits));
             points.put(metric, new ArrayList<>());
         }
+        SampleHeat heat = new SampleHeat(loadSeconds());
         for (int second = 0; second < loadSeconds(); second++) {
             second(second, random);
+            int end = second + 1;
+            interval.forEach((metric, histogram) -> heat.add(metric, end, histogram));
         }
         TrialRecord record = record();
         Series series = new SampleSeries(this, random).build();
@@ -101,6 +104,7 @@ final class SampleTrial {
                 points.entrySet().stream()
                         .map(entry -> new LatencyLine(entry.getKey(), "", entry.getValue()))
                         .toList(),
+                heat.maps(),
                 series,
                 1);
     }

@@ -71,6 +71,10 @@ public final class EvidenceReader {
                 episodes.stream().flatMap(episode -> episode.windows().stream()).toList());
         stored.eachHiccups(reader::addHiccups);
         reader.readFigures(stored);
+        // Lines first: what is still open when the last interval has been read closes with them.
+        List<LatencyLine> lines = reader.latencies.values().stream()
+                .flatMap(metric -> metric.lines().stream())
+                .toList();
         return new TrialEvidence(
                 stored.trial(),
                 reader.tailing.subscriptions(),
@@ -84,8 +88,9 @@ public final class EvidenceReader {
                 reader.series.recorded(),
                 reader.series.suspendedSeconds(),
                 reader.series.shown(),
+                lines,
                 reader.latencies.values().stream()
-                        .flatMap(metric -> metric.lines().stream())
+                        .flatMap(metric -> metric.heatMap().stream())
                         .toList(),
                 reader.secondsPerPoint);
     }

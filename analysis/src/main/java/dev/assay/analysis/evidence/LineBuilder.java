@@ -6,14 +6,19 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Makes a line of the histograms of intervals, which come in order of their starts: few of them are open at a time. */
+/**
+ * Makes a line of the histograms of intervals, which come in order of their starts: few of them are open at a time. A heat map is made of the
+ * same seconds where one is wanted.
+ */
 final class LineBuilder {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final int secondsPerPoint;
+    private final Optional<HeatMapBuilder> heat;
     private final TreeMap<Long, Histogram> open = new TreeMap<>();
     /** Used again: each has grown to the size of what it held. */
     private final Deque<Histogram> spare = new ArrayDeque<>();
@@ -22,8 +27,9 @@ final class LineBuilder {
 
     private record Bucket(Point lowest, Point highest) {}
 
-    LineBuilder(int secondsPerPoint) {
+    LineBuilder(int secondsPerPoint, Optional<HeatMapBuilder> heat) {
         this.secondsPerPoint = secondsPerPoint;
+        this.heat = heat;
     }
 
     void add(long startNanos, long endNanos, Histogram histogram) {
@@ -54,6 +60,7 @@ final class LineBuilder {
         if (merged.getTotalCount() == 0) {
             return;
         }
+        heat.ifPresent(map -> map.add(second, merged));
         Point point = new Point(
                 second,
                 merged.getTotalCount(),

@@ -10,13 +10,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Goes once over all intervals of one metric, so that each histogram is unpacked once and none is kept: a sum for each phase and
- * subscription, and for each window of an episode; a point for each second.
+ * subscription, and for each window of an episode; a point for each second, and a heat map of the metrics that are read first.
  */
 final class MetricAggregator {
+    /** What a sender and what a receiver waits for; of the others the lines say enough. */
+    private static final Set<LatencyMetric> IN_HEAT_MAPS = Set.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END);
+
     private final LatencyMetric metric;
     private final List<Phase> phases;
     private final Tailing tailing;
@@ -25,6 +30,7 @@ final class MetricAggregator {
     private final Map<Key, Samples> sums = new HashMap<>();
     private final double[] within;
     private final Map<String, LineBuilder> lines = new TreeMap<>();
+    private final HeatMapBuilder heat;
 
     private record Key(String phase, String subscription) {}
 
@@ -36,6 +42,7 @@ final class MetricAggregator {
         this.windows = windows;
         this.secondsPerPoint = secondsPerPoint;
         this.within = new double[phases.size()];
+        this.heat = new HeatMapBuilder(phases);
     }
 
     void add(RecordedInterval interval) {
@@ -54,7 +61,9 @@ final class MetricAggregator {
                     .filter(window -> window.has(interval.startNanos(), interval.endNanos()))
                     .forEach(window -> window.add(metric, recorded.histogram()));
         }
-        lines.computeIfAbsent(tails ? "" : tailing.readerOf(subscription), reader -> new LineBuilder(secondsPerPoint))
+        lines.computeIfAbsent(
+                        tails ? "" : tailing.readerOf(subscription),
+                        reader -> new LineBuilder(secondsPerPoint, mapOf(reader)))
                 .add(interval.startNanos(), interval.endNanos(), recorded.histogram());
     }
 
@@ -70,6 +79,15 @@ final class MetricAggregator {
     /** Samples within a phase by the clock, whatever phase their messages belong to. */
     double within(int phase) {
         return within[phase];
+    }
+
+    private Optional<HeatMapBuilder> mapOf(String reader) {
+        return reader.isEmpty() && IN_HEAT_MAPS.contains(metric) ? Optional.of(heat) : Optional.empty();
+    }
+
+    /** The samples of all that tail by time and size, once the lines have been asked for; empty where it is not made of this metric. */
+    Optional<LatencyHeatMap> heatMap() {
+        return heat.of(metric);
     }
 
     /** The lines of all that tail and of each reader that does not. */

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param suspendedSeconds for how long machines were suspended at any time of the trial, by name; without those that were not
  * @param series for charts
  * @param lines for charts
+ * @param heatMaps for charts
  * @param secondsPerPoint how many seconds one instant of series and lines stands for
  */
 public record TrialEvidence(
@@ -33,6 +34,7 @@ public record TrialEvidence(
         Map<String, Double> suspendedSeconds,
         Series series,
         List<LatencyLine> lines,
+        List<LatencyHeatMap> heatMaps,
         int secondsPerPoint) {
     public TrialEvidence {
         subscriptions = List.copyOf(subscriptions);
@@ -43,6 +45,7 @@ public record TrialEvidence(
         recorded = Set.copyOf(recorded);
         suspendedSeconds = Map.copyOf(suspendedSeconds);
         lines = List.copyOf(lines);
+        heatMaps = List.copyOf(heatMaps);
     }
 
     /** The phases whose figures are part of the result. */

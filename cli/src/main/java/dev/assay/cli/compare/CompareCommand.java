@@ -1,16 +1,21 @@
 package dev.assay.cli.compare;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
+import dev.assay.report.ComparedRun;
 import dev.assay.report.ComparisonLines;
+import dev.assay.report.ComparisonReport;
 import dev.assay.report.GateReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,11 +32,17 @@ import picocli.CommandLine.Spec;
             "whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so that",
             "what moves both alike divides out. Reads run directories only: needs no cluster and no network."
         },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:the runs were compared, whatever came of it",
+            " 2:the command line can't be understood, there is nothing to compare, or a file to be written is there already",
+            " 3:a file can't be written"
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay compare runs/20261121T101500Z-versions",
             "  assay compare runs/A --by workload.partitions --baseline 6 --of response.p99.9",
-            "  assay compare runs/A runs/B --threshold 3"
+            "  assay compare runs/A runs/B --threshold 3 --html comparison.html"
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Run directories.")
@@ -72,15 +83,35 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Also write it as Markdown to a new file.")
     private Optional<Path> markdown = Optional.empty();
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = {
+                "Also write it as a page to a new file that needs no other; it links to the reports of the runs that have one."
+            })
+    private Optional<Path> html = Optional.empty();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() {
         ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
-        Comparison comparison = ComparedRuns.compare(directories, request);
+        Stream.of(markdown, html).flatMap(Optional::stream).forEach(NewFile::requireFree);
+        List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
+        Comparison comparison = ComparedRuns.of(runs, request);
         spec.commandLine().getOut().print(ComparisonLines.render(comparison, Screen.isColoured()));
         markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, List.of())));
+        html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
         return ExitCode.OK.code();
+    }
+
+    private String page(Path file, Comparison comparison, List<RunAnalysis> runs) {
+        return ComparisonReport.render(
+                comparison,
+                IntStream.range(0, runs.size())
+                        .mapToObj(index ->
+                                new ComparedRun(runs.get(index), ComparedRuns.link(file, directories.get(index))))
+                        .toList());
     }
 }

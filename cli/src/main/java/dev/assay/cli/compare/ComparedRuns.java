@@ -9,19 +9,28 @@ import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.Reporting;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
-/** Reads runs and compares them. */
+/** Reads runs, compares them, and finds their reports. */
 final class ComparedRuns {
     private ComparedRuns() {}
 
     /** One run in itself, or several with the first. */
     static Comparison compare(List<Path> directories, ComparisonRequest request) {
+        return of(directories.stream().map(ComparedRuns::read).toList(), request);
+    }
+
+    /** The same of runs that have been read. */
+    static Comparison of(List<RunAnalysis> runs, ComparisonRequest request) {
         try {
-            List<RunAnalysis> runs =
-                    directories.stream().map(ComparedRuns::read).toList();
             return runs.size() == 1 ? Comparison.within(runs.getFirst(), request) : Comparison.ofRuns(runs, request);
         } catch (Uncomparable e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
@@ -38,7 +47,8 @@ final class ComparedRuns {
         }
     }
 
-    private static RunAnalysis read(Path directory) {
+    /** A run with a trial to compare. */
+    static RunAnalysis read(Path directory) {
         try {
             RunAnalysis run = Reporting.analyze(RunDirectory.open(directory));
             if (run.trials().isEmpty()) {
@@ -50,5 +60,25 @@ final class ComparedRuns {
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /**
+     * A reference from a page to the report of a run.
+     *
+     * @param page where the page is to be
+     * @return empty where the run has no report, or none that a relative path leads to
+     */
+    static Optional<String> link(Path page, Path directory) {
+        Path report = directory.resolve("report.html").toAbsolutePath().normalize();
+        Path from = page.toAbsolutePath().normalize().getParent();
+        if (!Files.isRegularFile(report) || from == null || !Objects.equals(from.getRoot(), report.getRoot())) {
+            return Optional.empty();
+        }
+        // A first segment with a colon would be taken for a scheme.
+        return Optional.of("./"
+                + StreamSupport.stream(from.relativize(report).spliterator(), false)
+                        .map(segment -> URLEncoder.encode(segment.toString(), StandardCharsets.UTF_8)
+                                .replace("+", "%20"))
+                        .collect(Collectors.joining("/")));
     }
 }

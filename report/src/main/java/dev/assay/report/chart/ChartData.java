@@ -49,7 +49,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
             @Nullable Lines lines,
             String packed) {
         static TrialOnPage of(TrialCharts charts) {
-            Lines lines = new Lines(charts.latencyTimes(), charts.seriesTimes(), charts.panels());
+            Lines lines = new Lines(charts.latencyTimes(), charts.seriesTimes(), charts.panels(), charts.heats());
             String json = MAPPER.writeValueAsString(lines);
             boolean packs = json.length() > LONGEST_PLAIN;
             return new TrialOnPage(
@@ -68,7 +68,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
         }
     }
 
-    private record Lines(Values latencyTimes, Values seriesTimes, List<Panel> panels) {}
+    private record Lines(Values latencyTimes, Values seriesTimes, List<Panel> panels, List<HeatChart> heats) {}
 
     /**
      * The data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none

@@ -22,6 +22,7 @@ import java.util.function.ToDoubleFunction;
  * @param end the last second that anything is known of
  * @param latencyTimes seconds, counted from the start of the load, of panels that follow {@link Clock#LATENCY}
  * @param seriesTimes the same for {@link Clock#SERIES}
+ * @param heats the same latencies with all of their samples
  * @param zeros titles of charts that are not drawn, since they would show nothing but zeros
  */
 public record TrialCharts(
@@ -35,6 +36,7 @@ public record TrialCharts(
         Values latencyTimes,
         Values seriesTimes,
         List<Panel> panels,
+        List<HeatChart> heats,
         List<String> zeros) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -93,6 +95,7 @@ public record TrialCharts(
                 Values.of(Arrays.stream(latencyTimes)),
                 Values.of(Arrays.stream(seriesTimes)),
                 panels,
+                analysis.heatMaps().stream().map(HeatChart::of).toList(),
                 ofSeries.stream()
                         .filter(panel -> !panel.telling() && panel.zero())
                         .map(Panel::title)
@@ -107,6 +110,11 @@ public record TrialCharts(
     /** The charts that are read first, or the others. */
     public List<Panel> panels(boolean telling) {
         return panels.stream().filter(panel -> panel.telling() == telling).toList();
+    }
+
+    /** The heat maps that are read first, or the others. */
+    public List<HeatChart> heats(boolean telling) {
+        return heats.stream().filter(heat -> heat.telling() == telling).toList();
     }
 
     private static java.util.Optional<Panel> latency(TrialAnalysis analysis, double[] times) {

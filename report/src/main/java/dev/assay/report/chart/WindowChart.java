@@ -221,7 +221,7 @@ public final class WindowChart {
         return "<path class=\"%s\" d=\"%s\"/>".formatted(block.median() ? "median" : "beside", path);
     }
 
-    private static String plain(double figure) {
+    static String plain(double figure) {
         return new BigDecimal(String.format(Locale.ROOT, "%.4g", figure))
                 .stripTrailingZeros()
                 .toPlainString();

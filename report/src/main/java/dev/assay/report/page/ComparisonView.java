@@ -7,6 +7,7 @@ import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.explanation.Explanation;
 import dev.assay.report.chart.RatioChart;
+import dev.assay.report.chart.RepetitionChart;
 import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.ExplanationText;
 import java.util.List;
@@ -30,6 +31,9 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
      * @param caveats why figures may differ for other reasons, the worst first
      * @param methods how intervals were found; empty where none was
      * @param chart the ratios as a drawing in SVG; empty where none is known
+     * @param repetitions all trials that count as a drawing in SVG; empty where none does
+     * @param blocks whether ratios are of blocks
+     * @param table what both drawings show, as JSON
      */
     public record PairView(
             String title,
@@ -41,7 +45,10 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
             List<Row> rows,
             String methods,
             List<Setting> settings,
-            String chart) {}
+            String chart,
+            String repetitions,
+            boolean blocks,
+            String table) {}
 
     /** A statistic of both; texts with their units. */
     public record Row(
@@ -63,13 +70,21 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
         List<String> explained = Explanation.of(run, Explanation.USUAL_THRESHOLD)
                 .map(ExplanationText::findings)
                 .orElse(List.of());
-        return Comparison.usually(run)
-                .map(comparison -> new ComparisonView(
-                        ComparisonText.note(comparison),
-                        comparison.pairs().stream()
-                                .map(pair -> of(pair, comparison.threshold()))
-                                .toList(),
-                        explained));
+        return Comparison.usually(run).map(comparison -> of(comparison, explained));
+    }
+
+    /** How that comparison is shown. */
+    public static ComparisonView of(Comparison comparison) {
+        return of(comparison, List.of());
+    }
+
+    private static ComparisonView of(Comparison comparison, List<String> explained) {
+        return new ComparisonView(
+                ComparisonText.note(comparison),
+                comparison.pairs().stream()
+                        .map(pair -> of(pair, comparison.threshold()))
+                        .toList(),
+                explained);
     }
 
     private static PairView of(Pair pair, double threshold) {
@@ -90,7 +105,10 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
                                 entry.getValue().getFirst(),
                                 entry.getValue().getLast()))
                         .toList(),
-                RatioChart.svg(pair, threshold));
+                RatioChart.svg(pair, threshold),
+                RepetitionChart.svg(pair),
+                pair.figures().stream().anyMatch(figure -> !figure.ratios().isEmpty()),
+                RepetitionChart.table(pair));
     }
 
     private static Row row(ComparedFigure figure, double threshold) {
@@ -104,6 +122,17 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
                 figure.difference() != Difference.INCONCLUSIVE,
                 ComparisonText.n(figure),
                 ComparisonText.leftOut(figure));
+    }
+
+    /** What else may explain a difference of any pair, each thing once and the worst first. */
+    public List<String> caveats() {
+        return Stream.concat(
+                        pairs.stream()
+                                .filter(PairView::unequal)
+                                .map(pair -> pair.caveats().getFirst()),
+                        pairs.stream().flatMap(pair -> pair.caveats().stream()))
+                .distinct()
+                .toList();
     }
 
     /** The findings that stand above everything else. */

@@ -17,6 +17,7 @@ import java.util.Optional;
  *
  * @param capacities searches for the highest sustained rate
  * @param comparison of what varies within the run; empty where nothing does, or it is not clear what is meant
+ * @param trends latency against each dimension whose values are numbers
  * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
@@ -27,6 +28,7 @@ public record Page(
         ChartData charts,
         VerificationTable verifications,
         List<CapacityView> capacities,
+        List<TrendView> trends,
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
     /** The page of that run. */
@@ -45,6 +47,7 @@ public record Page(
                 new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.entries())),
                 VerificationTable.of(analysis.verifications()),
                 CapacityView.of(analysis),
+                TrendView.of(analysis, context.colours()),
                 Headline.ofVerifications(analysis),
                 ComparisonView.within(analysis));
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One trial as the page shows it.
@@ -122,8 +123,9 @@ public record TrialSection(
 
     /** What is in the drawer of charts, in its own title. */
     public String moreCharts() {
-        return charts.panels(false).stream()
-                .map(panel -> panel.title().toLowerCase(Locale.ROOT))
+        return Stream.concat(
+                        charts.heats(false).stream().map(heat -> heat.metric() + " heat map"),
+                        charts.panels(false).stream().map(panel -> panel.title().toLowerCase(Locale.ROOT)))
                 .collect(Collectors.joining(", "));
     }
 

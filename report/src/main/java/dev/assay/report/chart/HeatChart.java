@@ -1,0 +1,119 @@
+package dev.assay.report.chart;
+
+import dev.assay.analysis.evidence.LatencyHeatMap;
+import dev.assay.analysis.evidence.LatencyHeatMap.Column;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.LatencyUnit;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A heat map of one latency over the time of a trial. Rows are numbered as in {@link LatencyHeatMap}.
+ *
+ * @param id unique within the trial
+ * @param metric its name
+ * @param telling whether it is read first; the others wait in a drawer
+ * @param secondsPerColumn how long the time of a column is
+ * @param ends when each column ends, in seconds from the start of the load
+ * @param cells of each column: its lowest row that has samples, then how many there are in it and in each row above
+ */
+public record HeatChart(
+        String id, String metric, boolean telling, int secondsPerColumn, Values ends, List<Values> cells) {
+    /** Shares of a column's samples at which the next colour begins. */
+    private static final List<Double> SHARES = List.of(0.0001, 0.001, 0.01, 0.05, 0.2);
+
+    public HeatChart {
+        cells = List.copyOf(cells);
+    }
+
+    static HeatChart of(LatencyHeatMap map) {
+        return new HeatChart(
+                "heat-" + map.metric().tag(),
+                map.metric().title(),
+                map.metric() == LatencyMetric.RESPONSE,
+                map.secondsPerColumn(),
+                Values.of(map.columns().stream().mapToDouble(Column::seconds)),
+                map.columns().stream().map(HeatChart::cells).toList());
+    }
+
+    private static Values cells(Column column) {
+        int lowest = column.samples().firstKey();
+        return Values.of(DoubleStream.concat(
+                DoubleStream.of(lowest),
+                IntStream.rangeClosed(lowest, column.samples().lastKey())
+                        .mapToDouble(row -> (double) column.samples().getOrDefault(row, 0L))));
+    }
+
+    /** What stands above it. */
+    public String title() {
+        return Character.toUpperCase(metric.charAt(0)) + metric.substring(1) + " heat map";
+    }
+
+    /** How to read it. */
+    public String note() {
+        return "each column: the messages completed in "
+                + (secondsPerColumn == 1 ? "one second" : secondsPerColumn + " seconds")
+                + ", by latency on a logarithmic axis";
+    }
+
+    /** The colours in words, the palest first. */
+    public static List<String> legend() {
+        return Stream.concat(
+                        Stream.iterate(0, index -> index < SHARES.size(), index -> index + 1)
+                                .map(index -> index == 0
+                                        ? "up to " + percent(SHARES.getFirst()) + " %"
+                                        : percent(SHARES.get(index - 1)) + " to " + percent(SHARES.get(index)) + " %"),
+                        Stream.of("over " + percent(SHARES.getLast()) + " %"))
+                .toList();
+    }
+
+    /** Where colours change, for the script. */
+    public static String shares() {
+        return String.join(",", SHARES.stream().map(String::valueOf).toList());
+    }
+
+    private static String percent(double share) {
+        return new BigDecimal(String.valueOf(share))
+                .movePointRight(2)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** The chart in one sentence, for those who can't see it: where most samples are, and the highest. */
+    public String summary() {
+        Map<Integer, Long> rows = cells.stream()
+                .flatMap(HeatChart::pairs)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));
+        int fullest = rows.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(0);
+        int highest = rows.keySet().stream().max(Comparator.naturalOrder()).orElse(0);
+        long all = rows.values().stream().mapToLong(Long::longValue).sum();
+        return "%s over time, of %s. Most are at %s to %s, none is above %s."
+                .formatted(
+                        title(),
+                        Formats.counted(all, "sample"),
+                        LatencyUnit.text(lowest(fullest)),
+                        LatencyUnit.text(lowest(fullest + 1)),
+                        LatencyUnit.text(lowest(highest + 1)));
+    }
+
+    private static Stream<Map.Entry<Integer, Long>> pairs(Values column) {
+        return IntStream.range(1, column.size())
+                .filter(index -> column.at(index) > 0)
+                .mapToObj(index -> Map.entry((int) column.at(0) + index - 1, (long) column.at(index)));
+    }
+
+    /** The lowest latency of a row in nanoseconds. */
+    private static long lowest(int row) {
+        return Math.round(Math.pow(10, (double) row / LatencyHeatMap.ROWS_PER_DECADE));
+    }
+}

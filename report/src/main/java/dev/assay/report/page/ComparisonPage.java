@@ -1,0 +1,58 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.comparison.Comparison;
+import dev.assay.report.chart.ChartData;
+import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.figure.Formats;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A page about a comparison, all but its style and scripts.
+ *
+ * @param runs of which it is
+ */
+public record ComparisonPage(String title, ComparisonView comparison, List<RunRow> runs) {
+    /**
+     * A run with how far it can be believed.
+     *
+     * @param report reference to its report; empty where there is none
+     */
+    public record RunRow(RunAnalysis run, Headline headline, Optional<String> report) {
+        /** When it was started. */
+        public String started() {
+            return Formats.instant(run.run().startedAt());
+        }
+    }
+
+    /**
+     * The page of that comparison.
+     *
+     * @param reports of each run, in the same order
+     */
+    public static ComparisonPage of(Comparison comparison, List<RunAnalysis> runs, List<Optional<String>> reports) {
+        return new ComparisonPage(
+                title(comparison, runs.size()),
+                ComparisonView.of(comparison),
+                IntStream.range(0, runs.size())
+                        .mapToObj(
+                                index -> new RunRow(runs.get(index), Headline.of(runs.get(index)), reports.get(index)))
+                        .toList());
+    }
+
+    private static String title(Comparison comparison, int runs) {
+        if (comparison.pairs().size() == 1) {
+            return ComparisonText.title(comparison.pairs().getFirst());
+        }
+        return runs > 1
+                ? Formats.counted(runs, "run") + ", each against the first"
+                : Formats.counted(comparison.pairs().size(), "comparison") + " by " + comparison.by();
+    }
+
+    /** What the scripts find where reports have figures of charts: all drawings here are made already. */
+    public String data() {
+        return new ChartData(List.of(), new dev.assay.report.chart.Comparison(List.of())).json();
+    }
+}

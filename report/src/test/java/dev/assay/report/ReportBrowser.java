@@ -1,0 +1,126 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.core.study.StudyRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Pages of a test class in one real browser, each from a file and without network. */
+final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
+    /** A desktop's window in pixels. */
+    static final int WIDE = 1280;
+    /** A phone's. */
+    static final int PHONE = 390;
+
+    private @Nullable Chromium chromium;
+    private @Nullable Path folder;
+    private int pages;
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException {
+        folder = Files.createTempDirectory("report-pages");
+        chromium = new Chromium();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException {
+        if (chromium != null) {
+            chromium.close();
+        }
+        if (folder != null) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        }
+    }
+
+    /** The report of a run, as a person with light surroundings sees it on a desktop. */
+    Page open(RunAnalysis run) throws IOException {
+        return open(run, WIDE, ColorScheme.LIGHT).page();
+    }
+
+    Chromium.Opened open(RunAnalysis run, int width, ColorScheme scheme) throws IOException {
+        return open(HtmlReport.render(run), width, scheme);
+    }
+
+    Chromium.Opened open(RunAnalysis run, StudyRecord study, int width, ColorScheme scheme) throws IOException {
+        return open(HtmlReport.render(run, Optional.of(study)), width, scheme);
+    }
+
+    /** Any page. */
+    Chromium.Opened open(String html, int width, ColorScheme scheme) throws IOException {
+        return chromium().open(write(html), width, scheme);
+    }
+
+    /** The same for somebody who lets no script run. */
+    Page withoutScripts(RunAnalysis run) throws IOException {
+        return chromium()
+                .open(write(HtmlReport.render(run)), WIDE, ColorScheme.LIGHT, false)
+                .page();
+    }
+
+    private Chromium chromium() {
+        if (chromium == null) {
+            throw new IllegalStateException("the browser starts before the first test, but this is no test");
+        }
+        return chromium;
+    }
+
+    private Path write(String html) throws IOException {
+        if (folder == null) {
+            throw new IllegalStateException("the folder is made before the first test, but this is no test");
+        }
+        pages++;
+        return Files.writeString(folder.resolve("page-" + pages + ".html"), html);
+    }
+
+    /** The lines that a figure's button gives. */
+    static List<String> csv(Page page, String figure) throws IOException {
+        Path file = page.waitForDownload(
+                        () -> page.locator(figure + " [data-csv]").click())
+                .path();
+        return Files.readAllLines(file);
+    }
+
+    /** A page that complains about nothing and asks nobody for anything. */
+    static void assertQuiet(Chromium.Opened opened) {
+        assertThat(opened.complaints()).isEmpty();
+        assertThat(opened.requests())
+                .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"))
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
+    /** No more to the right than the window shows; tables scroll within their own boxes. */
+    static void assertFits(Page page) {
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                .isEqualTo(true);
+    }
+
+    /** Every chart that can be seen shows something. */
+    static void assertDrawn(Page page) {
+        Locator charts = page.locator(".chart:visible");
+        for (int i = 0; i < charts.count(); i++) {
+            Locator svg = charts.nth(i).locator("svg");
+            assertThat(svg.boundingBox().width).isGreaterThan(250);
+            assertThat(svg.boundingBox().height).isGreaterThan(60);
+            assertThat(svg.locator("path").count()).isGreaterThan(4);
+        }
+        assertThat(charts.count()).isPositive();
+    }
+}

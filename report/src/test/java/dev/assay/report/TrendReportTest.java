@@ -1,0 +1,83 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.ColorScheme;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Latency against partitions. */
+class TrendReportTest {
+    @RegisterExtension
+    static final ReportBrowser BROWSER = new ReportBrowser();
+
+    private static RunAnalysis twoSystems() {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int block = 1; block <= 3; block++) {
+            for (String system : List.of("kafka", "pulsar")) {
+                for (int partitions : List.of(1, 10, 1000)) {
+                    SampleTrial trial = new SampleTrial();
+                    trial.number = trials.size() + 1;
+                    trial.repetition = block;
+                    trial.system = new SystemIdentity(system, "1.0", "client", "local", 3);
+                    trial.dimensions = Map.of("workload.partitions", String.valueOf(partitions));
+                    trial.medianMillis = 2 + partitions / 20.0;
+                    trial.measureSeconds = 20;
+                    if (trials.size() == 4) {
+                        trial.verdict = Verdict.of(List.of(new Reason(Grade.INVALID, "lost", "lost", "look")));
+                    }
+                    trials.add(trial.build());
+                }
+            }
+        }
+        return SampleRuns.of("partitions", trials);
+    }
+
+    @Test
+    void each_system_has_its_chart_with_all_trials_and_intervals_where_there_are_three() {
+        String html = HtmlReport.render(twoSystems());
+        assertThat(html)
+                .contains("<a href=\"#against\">Dimensions</a>", "<h3>Response against partitions</h3>")
+                .contains("Both axes are logarithmic.")
+                .contains("Left out, at one statistic or both: 1 trial INVALID.");
+        List<String> charts =
+                List.of(html.split("<svg class=\"trend-chart\"", -1)).subList(1, 3);
+        assertThat(charts.getFirst().split("</svg>", -1)[0])
+                .contains("response p50", "n = 3", ">1000</text>", ">10 ms</text>");
+        assertThat(charts.getFirst().split("</svg>", -1)[0].split("class=\"trial\"", -1))
+                .hasSize(1 + 2 * 9);
+        assertThat(charts.getLast().split("</svg>", -1)[0].split("class=\"trial\"", -1))
+                .as("without the one that is INVALID")
+                .hasSize(1 + 2 * 8);
+        assertThat(html).contains("<div class=\"line-0\"><p class=\"trend-title\">kafka");
+    }
+
+    @Test
+    void a_run_in_which_no_number_varies_has_none() {
+        assertThat(HtmlReport.render(SampleRuns.mixedLevels())).doesNotContain("id=\"against\"");
+        assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("id=\"against\"");
+    }
+
+    @Test
+    void it_fits_a_phone_and_gives_its_figures() throws IOException {
+        Chromium.Opened opened = BROWSER.open(twoSystems(), ReportBrowser.PHONE, ColorScheme.LIGHT);
+        ReportBrowser.assertFits(opened.page());
+        List<String> rows = ReportBrowser.csv(opened.page(), "#against-1");
+        assertThat(rows.getFirst())
+                .isEqualTo("of,durability,value,statistic,typical (ms),95 % from (ms),95 % to (ms),n (trials)");
+        assertThat(rows)
+                .hasSize(1 + 2 * 2 * 3)
+                .anyMatch(row -> row.matches("pulsar,level-2,10,response.p99,[0-9.]+,,,2"));
+        ReportBrowser.assertQuiet(opened);
+    }
+}
