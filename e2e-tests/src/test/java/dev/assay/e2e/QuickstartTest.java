@@ -56,6 +56,8 @@ class QuickstartTest {
                 .contains(
                         "process_cpu_cores{node=broker-1}",
                         "process_network_received_bytes_per_second{node=broker-3}",
+                        "node_gc_pause_seconds{node=broker-2}",
+                        "node_write_seconds{node=broker-1, part=replicas}",
                         "process_resident_memory_bytes{worker=w1}",
                         "host_cpu_busy_ratio{host=coordinator}");
         assertThat(seconds.get())

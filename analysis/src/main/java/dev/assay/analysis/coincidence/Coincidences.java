@@ -57,6 +57,8 @@ public record Coincidences(
             Metrics.FAILED,
             Metrics.RECEIVED,
             Metrics.BACKLOG,
+            Metrics.NODE_WRITES,
+            Metrics.NODE_HANDLERS_IDLE,
             Metrics.PROCESS_MEMORY,
             Metrics.HOST_MEMORY_AVAILABLE,
             Metrics.HOST_CLOCK_DRIFT,

@@ -22,6 +22,7 @@ import java.util.stream.DoubleStream;
  * @param workerCpuSeconds the same of all workers: clients and harness
  * @param writeAmplification bytes that all servers sent towards disks, for each byte of payload acknowledged; copies count
  * @param messagesPerSync messages acknowledged for each sync of any server
+ * @param messagesPerWrite messages acknowledged for each write request that servers tell of: what batching really came to
  * @param messages acknowledged in the phase
  */
 public record PhaseCost(
@@ -29,6 +30,7 @@ public record PhaseCost(
         OptionalDouble workerCpuSeconds,
         OptionalDouble writeAmplification,
         OptionalDouble messagesPerSync,
+        OptionalDouble messagesPerWrite,
         long messages) {
     private static final double MILLION = 1e6;
 
@@ -53,6 +55,7 @@ public record PhaseCost(
                                 bytes -> bytes / (rate * payload))
                         : OptionalDouble.empty(),
                 of(trial, phase.phase(), Metrics.NODE_SYNCS, Labels.NODE, syncs -> rate / syncs),
+                of(trial, phase.phase(), Metrics.NODE_WRITES, Labels.NODE, writes -> rate / writes),
                 Math.round(rate * phase.phase().lengthNanos() / 1e9)));
     }
 

@@ -28,6 +28,7 @@ class PhaseCostTest {
         Series.Builder.Column other = node(series, Metrics.PROCESS_CPU, "broker-2");
         Series.Builder.Column worker = series.column(Metrics.PROCESS_CPU, Labels.of(Labels.WORKER, "w1"));
         Series.Builder.Column written = node(series, Metrics.PROCESS_DISK_WRITTEN, "broker-1");
+        Series.Builder.Column writes = node(series, Metrics.NODE_WRITES, "broker-2");
         Series.Builder.Column syncs = node(series, Metrics.NODE_SYNCS, "broker-1");
         for (int second = 1; second <= 40; second++) {
             series.at(second);
@@ -38,6 +39,7 @@ class PhaseCostTest {
             worker.put((second % 2 == 0 ? 0.04 : 0.06) * scale);
             written.put(3_300_000 * scale);
             syncs.put(50 * scale);
+            writes.put(8 * scale);
         }
         return series.build();
     }
@@ -55,6 +57,7 @@ class PhaseCostTest {
         assertThat(cost.workerCpuSeconds().orElseThrow()).isCloseTo(50, within(1e-6));
         assertThat(cost.writeAmplification().orElseThrow()).isCloseTo(3.3, within(1e-9));
         assertThat(cost.messagesPerSync().orElseThrow()).isCloseTo(20, within(1e-9));
+        assertThat(cost.messagesPerWrite().orElseThrow()).isCloseTo(125, within(1e-9));
         assertThat(cost.messages()).isEqualTo(30_000);
     }
 

@@ -27,7 +27,9 @@ import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.core.scenario.text.StudyFile;
 import dev.assay.core.unit.ByteSize;
+import dev.assay.core.unit.DurationText;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -130,6 +132,15 @@ public class RunCommand implements Callable<Integer> {
                 "that is, in the clear to whoever answers there. A resumed run has to be told again."
             })
     private boolean insecure;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = {
+                "Begins no trial whose load would end later than that after the first, such as 40m; what is left is said,",
+                "and '--resume DIR' goes on with it."
+            })
+    private Optional<String> budget = Optional.empty();
 
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
@@ -260,9 +271,17 @@ public class RunCommand implements Callable<Integer> {
         return path.toAbsolutePath().normalize().toString();
     }
 
-    private static List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
+    private Optional<Duration> time() {
+        try {
+            return budget.map(DurationText::parse);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
+        }
+    }
+
+    private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, choice);
+        TrialsStage trials = new TrialsStage(plan, choice).within(time());
         return scenario.verify()
                 ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);

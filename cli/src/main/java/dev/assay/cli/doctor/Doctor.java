@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,14 +56,18 @@ public final class Doctor {
     private static MachineState.Load load() {
         try {
             Machine.Watch watch = new ThisMachine().watch();
+            ProcessTimes before = ProcessTimes.now();
+            long begun = System.nanoTime();
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-            return load(watch.sample(System.nanoTime()));
+            ProcessTimes after = ProcessTimes.now();
+            Duration meanwhile = Duration.ofNanos(System.nanoTime() - begun);
+            return load(watch.sample(System.nanoTime()), before.busiestUntil(after, meanwhile));
         } catch (IOException notLinux) {
-            return load(List.of());
+            return load(List.of(), List.of());
         }
     }
 
-    static MachineState.Load load(List<Sample> samples) {
+    static MachineState.Load load(List<Sample> samples, List<String> busiest) {
         OptionalDouble steal = value(samples, Metrics.HOST_CPU_STEAL, Labels.NONE);
         OptionalDouble busy = value(samples, Metrics.HOST_CPU_BUSY, Labels.NONE);
         return new MachineState.Load(
@@ -71,7 +76,8 @@ public final class Doctor {
                 value(
                         samples,
                         Metrics.HOST_PRESSURE,
-                        Labels.of(Labels.RESOURCE, "memory").with(Labels.STALL, "some")));
+                        Labels.of(Labels.RESOURCE, "memory").with(Labels.STALL, "some")),
+                busiest);
     }
 
     private static OptionalDouble value(List<Sample> samples, Metric metric, Labels labels) {

@@ -30,7 +30,7 @@ final class MachineJudge {
                         "busy neighbours",
                         load.busyShare(),
                         Limit.FOREIGN_CPU,
-                        "of all processors in use",
+                        "of all processors in use" + busiest(load),
                         "Other work takes processor time from servers and workers: trials would be DEGRADED.",
                         "Stop other work on the machine: builds, browsers, backups, other tests."),
                 share(
@@ -54,6 +54,10 @@ final class MachineJudge {
                 disks(machine.rotating()),
                 openFiles(machine.openFiles()),
                 clock(machine.clockSource()));
+    }
+
+    private static String busiest(MachineState.Load load) {
+        return load.busiest().isEmpty() ? "" : ", most by " + String.join(", ", load.busiest());
     }
 
     private static Finding processors(int processors) {

@@ -37,6 +37,15 @@ record MachineState(
      * What the machine did for about a second, as shares from 0 to 1.
      *
      * @param busyShare of all processors, without what was stolen
+     * @param busiest the processes that used most of them, most first, for people
      */
-    record Load(OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {}
+    record Load(
+            OptionalDouble busyShare,
+            OptionalDouble stealShare,
+            OptionalDouble memoryPressureShare,
+            List<String> busiest) {
+        Load {
+            busiest = List.copyOf(busiest);
+        }
+    }
 }

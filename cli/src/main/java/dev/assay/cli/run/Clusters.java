@@ -14,6 +14,7 @@ import dev.assay.deployment.daemon.DaemonCluster;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.LoadWorkers;
 import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.deployment.telemetry.NodeFigures;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -114,6 +115,12 @@ final class Clusters implements AutoCloseable {
     /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */
     private Cluster join(String name, Cluster existing) {
         return DaemonCluster.join(ClusterSlot.of(name, context.cache()), existing.connection());
+    }
+
+    /** What the servers of the cluster that is up tell of themselves; to be asked during the present trial. */
+    List<NodeFigures> figures(SystemSpec system) {
+        Cluster current = up;
+        return current == null ? List.of() : deployment.figures(system, current.nodes());
     }
 
     /** What the cluster that is up has to complain about. */

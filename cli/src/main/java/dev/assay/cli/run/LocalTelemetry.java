@@ -3,24 +3,31 @@ package dev.assay.cli.run;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.telemetry.NodeFigures;
+import dev.assay.deployment.telemetry.ServerFigures;
 import dev.assay.deployment.telemetry.Telemetry;
 import dev.assay.deployment.telemetry.TelemetrySample;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Telemetry of one trial: every server and every worker on this machine, and the machine itself. */
+/**
+ * Telemetry of one trial: every server and every worker on this machine, the machine itself, and what servers tell of themselves.
+ */
 final class LocalTelemetry implements AutoCloseable {
     private final Telemetry telemetry;
+    private final ServerFigures servers;
     private volatile List<Sample> latest = List.of();
 
-    private LocalTelemetry(Cluster cluster, RunContext context) {
+    private LocalTelemetry(Cluster cluster, List<NodeFigures> figures, RunContext context) {
         // A cluster that others run has no processes here to count for.
         telemetry = cluster.nodes().isEmpty()
                 ? Telemetry.start(Metrics.COORDINATOR, this::take)
                 : Telemetry.startCountingSyncs(Metrics.COORDINATOR, this::take, context.supervisor(), context.cache());
+        servers = ServerFigures.start(figures);
     }
 
-    static LocalTelemetry begin(Cluster cluster, Workers workers, RunContext context) {
-        LocalTelemetry local = new LocalTelemetry(cluster, context);
+    static LocalTelemetry begin(Cluster cluster, List<NodeFigures> figures, Workers workers, RunContext context) {
+        LocalTelemetry local = new LocalTelemetry(cluster, figures, context);
         cluster.nodes()
                 .forEach(node ->
                         local.telemetry.watchServer(node.name(), node.process().pid()));
@@ -34,16 +41,19 @@ final class LocalTelemetry implements AutoCloseable {
 
     /** The figures of the last second. */
     List<Sample> latest() {
-        return latest;
+        return Stream.concat(latest.stream(), servers.latest().stream()).toList();
     }
 
-    /** What this machine could not tell, for people. */
+    /** What this machine and its servers could not tell, for people. */
     List<String> limitations() {
-        return telemetry.limitations();
+        return Stream.concat(telemetry.limitations().stream(), servers.limitations().stream())
+                .toList();
     }
 
     @Override
     public void close() {
-        telemetry.close();
+        try (telemetry) {
+            servers.close();
+        }
     }
 }

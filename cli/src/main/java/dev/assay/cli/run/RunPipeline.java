@@ -43,6 +43,7 @@ public final class RunPipeline {
     private boolean endsProcess = true;
     private boolean verbose;
     private boolean strict;
+    private boolean told;
     private Optional<Path> directory = Optional.empty();
 
     /**
@@ -138,14 +139,21 @@ public final class RunPipeline {
     private RunOutcome followed(Supplier<RunOutcome> run) {
         try {
             RunOutcome outcome = run.get();
-            progress.event(finished(outcome.exitCode(strict), Optional.empty()));
+            tell(outcome.exitCode(strict), Optional.empty());
             return outcome;
         } catch (RuntimeException e) {
-            String failure = HiddenValues.known().masked(String.valueOf(e.getMessage()));
-            progress.event(finished(FailureCode.of(e), Optional.of(failure)));
+            tell(FailureCode.of(e), Optional.of(HiddenValues.known().masked(String.valueOf(e.getMessage()))));
             throw e;
         } finally {
             progress.clear();
+        }
+    }
+
+    /** Once, by whoever knows it first. */
+    private void tell(ExitCode code, Optional<String> failure) {
+        if (!told) {
+            told = true;
+            progress.event(finished(code, failure));
         }
     }
 
@@ -177,13 +185,16 @@ public final class RunPipeline {
     }
 
     private RunOutcome partsAndReport(RunDirectory directory, RunRecorder recorder) {
-        // Everything is reported before the cancellation is closed: after Ctrl-C the process ends with it.
+        // Everything is reported, to programs as well, before the cancellation is closed: after Ctrl-C the process ends
+        // with it.
         try (Cancellation cancellation = new Cancellation();
                 supervisor) {
-            ExitCode trouble = measureOrReport(directory, recorder, cancellation);
-            progress.clear();
-            cleanLogs(directory);
-            return report(directory, trouble);
+            return followed(() -> {
+                ExitCode trouble = measureOrReport(directory, recorder, cancellation);
+                progress.clear();
+                cleanLogs(directory);
+                return report(directory, trouble);
+            });
         }
     }
 

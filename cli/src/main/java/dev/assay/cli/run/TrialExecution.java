@@ -164,7 +164,8 @@ final class TrialExecution implements AutoCloseable {
         cancellation.onCancel(runner::cancel);
         cluster.onFailure(runner::fail);
         TrialRequest load = new TrialRequest(trial, runId, RANDOM.nextInt(), cluster.connection());
-        try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, workers, context)) {
+        try (LocalTelemetry telemetry =
+                LocalTelemetry.begin(cluster, clusters.figures(trial.spec().system()), workers, context)) {
             TrialFeed feed = new TrialFeed(
                     TrialListener.all(List.of(watch, disturbed(listeners.all(), workers))),
                     load,

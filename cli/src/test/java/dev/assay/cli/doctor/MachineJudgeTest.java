@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MachineJudgeTest {
     private static final MachineState.Load UNKNOWN =
-            new MachineState.Load(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+            new MachineState.Load(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), List.of());
 
     @TempDir
     Path root;
@@ -65,8 +65,8 @@ class MachineJudgeTest {
     }
 
     private Grade steal(double share) {
-        MachineState.Load load =
-                new MachineState.Load(OptionalDouble.empty(), OptionalDouble.of(share), OptionalDouble.empty());
+        MachineState.Load load = new MachineState.Load(
+                OptionalDouble.empty(), OptionalDouble.of(share), OptionalDouble.empty(), List.of());
         List<Finding> findings = MachineJudge.judge(new MachineStateReader(root).read(2), load);
         return findings.stream()
                 .filter(one -> one.check().equals("steal"))

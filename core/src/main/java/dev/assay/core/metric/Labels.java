@@ -19,6 +19,9 @@ public record Labels(SortedMap<String, String> values) {
     /** A worker process. */
     public static final String WORKER = "worker";
 
+    /** A part of something that takes time, such as the wait for a free thread within a request. */
+    public static final String PART = "part";
+
     /** A reader, which is one or more subscriptions of the same kind. */
     public static final String READER = "reader";
 

@@ -2,6 +2,7 @@ package dev.assay.core.metric;
 
 import static dev.assay.core.metric.Labels.HOST;
 import static dev.assay.core.metric.Labels.NODE;
+import static dev.assay.core.metric.Labels.PART;
 import static dev.assay.core.metric.Labels.READER;
 import static dev.assay.core.metric.Labels.RESOURCE;
 import static dev.assay.core.metric.Labels.STALL;
@@ -98,6 +99,40 @@ public final class Metrics {
             List.of(NODE),
             "syncs to disk",
             "calls of fsync and fdatasync by a server");
+
+    /** What servers tell of themselves, where they are asked; see {@code NodeFigures} in {@code deployment}. */
+    private static final List<String> OF_NODE = List.of(NODE);
+
+    public static final Metric NODE_GC_PAUSE = metric(
+            "node_gc_pause_seconds",
+            SECONDS,
+            OF_NODE,
+            "GC pauses of servers",
+            "sum of a server's garbage collection pauses in each second, as its JVM tells");
+    public static final Metric NODE_WRITES = metric(
+            "node_writes_per_second",
+            PER_SECOND,
+            OF_NODE,
+            "write requests",
+            "write requests that a server answered, each of one or many messages, as it tells");
+    public static final Metric NODE_WRITE_TIME = metric(
+            "node_write_seconds",
+            SECONDS,
+            List.of(NODE, PART),
+            "time of write requests",
+            "mean time that the write requests answered in each second spent in a part of a server, as it tells");
+    public static final Metric NODE_HANDLERS_IDLE = metric(
+            "node_request_handler_idle_ratio",
+            RATIO,
+            OF_NODE,
+            "idle request threads",
+            "share of the time in which a server's threads for requests had nothing to do, as it tells");
+    public static final Metric NODE_FLUSH = metric(
+            "node_flush_seconds",
+            SECONDS,
+            OF_NODE,
+            "time of flushes",
+            "mean time of a server's flushes of logs to disk that ended in each second, as it tells");
 
     public static final Metric WORKER_GC_PAUSE = metric(
             "worker_gc_pause_seconds",

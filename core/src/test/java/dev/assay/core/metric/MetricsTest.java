@@ -76,6 +76,7 @@ class MetricsTest {
                         Labels.SUBSCRIPTION,
                         Labels.NODE,
                         Labels.WORKER,
+                        Labels.PART,
                         Labels.HOST,
                         Labels.RESOURCE,
                         Labels.STALL);

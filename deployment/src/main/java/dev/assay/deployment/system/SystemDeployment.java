@@ -1,11 +1,15 @@
 package dev.assay.deployment.system;
 
 import dev.assay.core.scenario.SystemKind;
+import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.cluster.Cluster;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.telemetry.NodeFigures;
 import dev.assay.host.process.ProcessSupervisor;
+import java.util.List;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */
 public final class SystemDeployment {
@@ -22,12 +26,19 @@ public final class SystemDeployment {
      * @throws DeploymentException when it cannot be had
      */
     public Cluster start(ClusterRequest request) {
-        String system = request.system().system();
-        return SystemKind.named(system)
+        return plugin(request.system()).deploy(request, context);
+    }
+
+    /** What the servers of this system, all on this machine, tell of themselves; not asked yet. */
+    public List<NodeFigures> figures(SystemSpec system, List<ServerNode> nodes) {
+        return nodes.isEmpty() ? List.of() : plugin(system).figures(nodes);
+    }
+
+    private static SystemPlugin<?> plugin(SystemSpec system) {
+        return SystemKind.named(system.system())
                 .filter(SystemPlugin.class::isInstance)
                 .map(kind -> (SystemPlugin<?>) kind)
                 .orElseThrow(() -> DeploymentException.environment(
-                        "Nothing on the class path can bring up " + system + ". Build Assay again.", null))
-                .deploy(request, context);
+                        "Nothing on the class path can bring up " + system.system() + ". Build Assay again.", null));
     }
 }

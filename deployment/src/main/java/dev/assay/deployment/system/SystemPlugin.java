@@ -7,6 +7,9 @@ import dev.assay.core.scenario.SystemSpec;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.ExistingCluster;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.telemetry.NodeFigures;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,6 +36,14 @@ public interface SystemPlugin<S extends SystemSpec> extends SystemKind {
      * @throws DeploymentException when it cannot be had; nothing is left behind then
      */
     Cluster start(S local, ClusterRequest request, DeploymentContext context);
+
+    /**
+     * What servers of this kind on this machine, whichever Assay has started them, tell of themselves each second; none where
+     * nothing is known to ask them.
+     */
+    default List<NodeFigures> figures(List<ServerNode> nodes) {
+        return List.of();
+    }
 
     /**
      * The system that a request asks for, whoever runs it.

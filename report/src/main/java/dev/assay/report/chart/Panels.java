@@ -56,6 +56,10 @@ final class Panels {
             return new Figure(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, stall), "waiting for", "", false);
         }
 
+        static Figure ofWrites(String part) {
+            return new Figure(Metrics.NODE_WRITE_TIME, Labels.of(Labels.PART, part), part, "", false);
+        }
+
         static Figure up(Metric metric, String detail) {
             return new Figure(metric, Labels.NONE, "", detail, false);
         }
@@ -111,6 +115,24 @@ final class Panels {
                     "share of each second; stolen: taken by the hypervisor; waiting: some task waited for it (PSI)",
                     Figure.named(Metrics.HOST_CPU_STEAL, "stolen"),
                     Figure.pressure("some")),
+            Chart.telling(
+                    "writes",
+                    "Where writes spend their time in servers",
+                    "mean of each second's write requests, as servers tell; queue: waiting for a thread; append: to the log;"
+                            + " replicas: waiting for other servers",
+                    Figure.ofWrites("queue"),
+                    Figure.ofWrites("append"),
+                    Figure.ofWrites("replicas")),
+            Chart.beside(
+                    "answers",
+                    "Writes in servers: held back and answered",
+                    "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply: answering",
+                    Figure.ofWrites("throttle"),
+                    Figure.ofWrites("reply")),
+            Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),
+            Chart.of("idle", false, Metrics.NODE_HANDLERS_IDLE),
+            Chart.of("flushes", false, Metrics.NODE_FLUSH),
+            Chart.of("requests", false, Metrics.NODE_WRITES),
             Chart.of("memory", false, Metrics.PROCESS_MEMORY),
             Chart.beside(
                     "pauses",

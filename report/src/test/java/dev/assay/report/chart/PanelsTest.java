@@ -106,6 +106,26 @@ class PanelsTest {
     }
 
     @Test
+    void whatTakesLongInWritesIsReadFirstByServerAndPart() {
+        Labels broker = Labels.of(Labels.NODE, "broker-1");
+        for (String part : List.of("queue", "append", "replicas", "throttle", "reply")) {
+            series.put(Metrics.NODE_WRITE_TIME, broker.with(Labels.PART, part), 0.002);
+        }
+        series.put(Metrics.NODE_GC_PAUSE, broker, 0.01);
+
+        assertThat(Panels.of(series.build(), ""))
+                .extracting(panel -> panel.title() + " " + panel.telling())
+                .containsExactly(
+                        "Where writes spend their time in servers true",
+                        "Writes in servers: held back and answered false",
+                        "GC pauses of servers true");
+        assertThat(panel("writes").lines())
+                .extracting(Line::name)
+                .containsExactly("broker-1 queue", "broker-1 append", "broker-1 replicas");
+        assertThat(panel("writes").unit()).isEqualTo(Panel.Unit.MILLISECONDS);
+    }
+
+    @Test
     void everyMetricOfTheCatalogueIsDrawnInWords() {
         Metrics.all().forEach(metric -> {
             Labels labels = Labels.NONE;

@@ -6,6 +6,7 @@ import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.artifact.ResolvedClassPath;
 import dev.assay.deployment.jvm.ClassArchive;
 import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.deployment.jvm.JvmFigures;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -64,6 +65,7 @@ final class KafkaJvm {
                                 "-XX:MaxInlineLevel=15",
                                 "-Djava.awt.headless=true",
                                 "--enable-native-access=ALL-UNNAMED",
+                                JvmFigures.NO_HOURLY_COLLECTION,
                                 loggingOption(logs)),
                         "kafka.Kafka",
                         List.of(properties.toString()))

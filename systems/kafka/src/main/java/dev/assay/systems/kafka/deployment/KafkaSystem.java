@@ -6,9 +6,12 @@ import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.jvm.JvmFigures;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.deployment.telemetry.NodeFigures;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +57,13 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
         return Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication()));
+    }
+
+    @Override
+    public List<NodeFigures> figures(List<ServerNode> nodes) {
+        return nodes.stream()
+                .<NodeFigures>map(node -> JvmFigures.of(node, new KafkaFigures()))
+                .toList();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.ProgressListener;
 import dev.assay.deployment.jvm.ClassArchive;
 import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.deployment.jvm.JvmFigures;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ final class PulsarJvm {
 
     JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes, long directMemoryBytes) {
         List<String> options = new ArrayList<>(memory(node.role(), heapBytes, directMemoryBytes));
+        options.add(JvmFigures.NO_HOURLY_COLLECTION);
         options.addAll(common());
         ClassArchive archive = archive(node.role());
         boolean write = !archive.exists() && node.number() == 1;

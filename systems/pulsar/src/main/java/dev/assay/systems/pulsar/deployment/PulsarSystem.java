@@ -5,9 +5,12 @@ import dev.assay.core.scenario.NodeDisks;
 import dev.assay.core.scenario.WrittenCount;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.jvm.JvmFigures;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.deployment.telemetry.NodeFigures;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import java.util.ArrayList;
@@ -57,6 +60,14 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
     @Override
     public Map<String, String> connection(PulsarSpec existing, DurabilityLevel durability) {
         return LocalPulsar.connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
+    }
+
+    /** Collections of all of its JVMs. The metrics of bookies are off, since their ports would have to be free. */
+    @Override
+    public List<NodeFigures> figures(List<ServerNode> nodes) {
+        return nodes.stream()
+                .<NodeFigures>map(node -> JvmFigures.of(node, JvmFigures.BeanFigures.NONE))
+                .toList();
     }
 
     @Override
