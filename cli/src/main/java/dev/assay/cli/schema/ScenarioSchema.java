@@ -61,7 +61,7 @@ public final class ScenarioSchema {
 
     private @Nullable CustomPropertyDefinition definition(FieldScope field, SchemaGenerationContext context) {
         if (key(field).single() || ValueSchemas.takesList(field.getType().getErasedType())) {
-            return new CustomPropertyDefinition(values.one(field.getType().getErasedType()));
+            return new CustomPropertyDefinition(values.single(field.getType().getErasedType()));
         }
         if (!field.getType().isInstanceOf(Map.class)) {
             return null;

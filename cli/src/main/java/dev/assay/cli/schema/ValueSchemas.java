@@ -116,6 +116,17 @@ final class ValueSchemas {
         return node;
     }
 
+    /** One value of the type, or the keys that say the same. */
+    ObjectNode single(Class<?> type) {
+        Optional<ObjectNode> keys = keys(type);
+        if (keys.isEmpty()) {
+            return one(type);
+        }
+        ObjectNode node = json.createObjectNode();
+        node.putArray("anyOf").add(one(type)).add(keys.get());
+        return node;
+    }
+
     /** The keys that say the same as the text of a value. */
     private Optional<ObjectNode> keys(Class<?> type) {
         ObjectNode node = json.createObjectNode().put("type", "object");
@@ -128,6 +139,12 @@ final class ValueSchemas {
             keys.set("at-least", one(Duration.class));
             keys.set("at-most", one(Duration.class));
             node.putArray("required").add("at-least").add("at-most");
+        } else if (type == Repeat.class) {
+            keys.set("at-least", one(int.class));
+            keys.set("at-most", one(int.class));
+            keys.set("until", one(String.class));
+            keys.set("of", one(String.class));
+            node.putArray("required").add("at-least").add("at-most").add("until");
         } else if (type == LoadProfile.class) {
             keys.set("search", search());
             node.putArray("required").add("search");

@@ -51,6 +51,18 @@ class ExperimentTest {
     }
 
     @Test
+    void keysSayTheSameAsTheText() throws Exception {
+        assertThat(plan("{ at-least: 3, at-most: 15, until: 5 % }").repeat())
+                .isEqualTo(plan("3 to 15 until response.p99 within 5 %").repeat());
+        assertThat(plan("{ at-least: 3, at-most: 6, until: 2.5 %, of: end-to-end.p50 }")
+                        .repeat())
+                .isEqualTo(plan("3 to 6 until end-to-end.p50 within 2.5 %").repeat());
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> plan("{ at-least: 3, at-most: 15 }"))
+                .withMessageContaining("repeat takes a single value, or at-least, at-most and until");
+    }
+
+    @Test
     void aSweepIsItsPlanInItsOrder() throws Exception {
         Plan plan = plan("3");
         List<PlannedTrial> asked = new ArrayList<>();

@@ -17,6 +17,9 @@ public record Repeat(int least, int most, Optional<Goal> goal) {
     /** Once. */
     public static final Repeat ONCE = times(1);
 
+    /** What a goal is of, where it says only how well it is to be known. */
+    public static final String USUAL_STATISTIC = "response.p99";
+
     private static final int MOST = 1_000;
 
     private static final String COUNT = "[1-9][0-9_]{0,8}";

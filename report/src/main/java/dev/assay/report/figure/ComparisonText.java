@@ -206,7 +206,7 @@ public final class ComparisonText {
 
     /** A ratio in as many digits as tell it from 1. */
     public static String number(double ratio) {
-        return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : "%.2f", ratio);
+        return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : ratio < 0.1 ? "%.3f" : "%.2f", ratio);
     }
 
     private static String percent(double share) {

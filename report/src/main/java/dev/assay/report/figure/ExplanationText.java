@@ -18,7 +18,9 @@ public final class ExplanationText {
 
     /** What was found, a sentence or two for each limit that was moved. */
     public static List<String> findings(Explanation explanation) {
-        return explanation.deciding().stream().map(ExplanationText::finding).toList();
+        return explanation.deciding().stream()
+                .map(effect -> finding(effect, explanation.threshold()))
+                .toList();
     }
 
     /** What the words mean. */
@@ -30,25 +32,25 @@ public final class ExplanationText {
                 + " effect of " + matters + "; undecided otherwise. Several limits may be causes at a time.";
     }
 
-    private static String finding(Effect effect) {
+    private static String finding(Effect effect, double threshold) {
         return effect.suspect().tag() + " (" + effect.suspect().meaning() + "): " + effect.answer() + ". "
-                + sentence(effect);
+                + sentence(effect, threshold);
     }
 
     /** What was moved, and what became of one statistic then. */
-    public static String sentence(Effect effect) {
+    private static String sentence(Effect effect, double threshold) {
         ComparedFigure figure = effect.figure();
         String name = ComparisonText.name(figure.statistic());
         String left = figure.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(figure);
         return figure.estimate()
                 .map(estimate -> "With " + moved(effect) + ", " + name + " was " + ComparisonText.times(estimate)
-                        + more(effect, estimate) + left + ".")
+                        + more(effect, estimate, threshold) + left + ".")
                 .orElse("Too few trials count to tell what " + moved(effect) + " does to " + name + left + ".");
     }
 
-    private static String more(Effect effect, RatioEstimate estimate) {
+    private static String more(Effect effect, RatioEstimate estimate, double threshold) {
         return effect.answer() == Answer.UNDECIDED
-                ? estimate.blocksMore(Explanation.USUAL_THRESHOLD)
+                ? estimate.blocksMore(threshold)
                         .map(n -> ", about " + n + " more blocks might tell")
                         .orElse("")
                 : "";

@@ -4,6 +4,7 @@ import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSize;
 import dev.assay.core.scenario.PayloadFill;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.text.Tree.Entry;
 import dev.assay.core.scenario.text.Tree.Mapping;
@@ -20,6 +21,7 @@ final class KeysAsText {
             PayloadFill.class, "{ random: 0.5, pool: 1000 }",
             MessageSize.class, "{ p50: 1 KB, p99: 64 KB }",
             Warmup.class, "{ at-least: 10 s, at-most: 2 min }",
+            Repeat.class, "{ at-least: 3, at-most: 15, until: 5 %, of: response.p99 }",
             LoadProfile.class, SearchKeys.EXAMPLE);
 
     private KeysAsText() {}
@@ -57,6 +59,15 @@ final class KeysAsText {
                             && keys.entries().size() == 2
                     ? Optional.of(value(keys, "", "at-least").orElseThrow()
                             + value(keys, " to ", "at-most").orElseThrow())
+                    : Optional.empty();
+        }
+        if (type == Repeat.class) {
+            return onlyHas(keys, List.of("at-least", "at-most", "until", "of"))
+                            && keys.keys().containsAll(List.of("at-least", "at-most", "until"))
+                    ? Optional.of(value(keys, "", "at-least").orElseThrow()
+                            + value(keys, " to ", "at-most").orElseThrow()
+                            + value(keys, " until ", "of").orElse(" until " + Repeat.USUAL_STATISTIC)
+                            + value(keys, " within ", "until").orElseThrow())
                     : Optional.empty();
         }
         if (type == MessageSize.class && !keys.entries().isEmpty()) {

@@ -2,6 +2,7 @@ package dev.assay.core.scenario.text;
 
 import dev.assay.core.scenario.KeyPath;
 import dev.assay.core.scenario.KnownSecrets;
+import dev.assay.core.scenario.Repeat;
 import dev.assay.core.scenario.SecretNames;
 import dev.assay.core.scenario.Warmup;
 import dev.assay.core.scenario.text.SchemaNode.BySystem;
@@ -67,7 +68,9 @@ final class TreeBinder {
             case Mapping mapping -> {
                 String expected = type == Warmup.class
                         ? " takes a single value, or both of at-least and at-most with a length each"
-                        : " takes a single value, but has keys of its own";
+                        : type == Repeat.class
+                                ? " takes a single value, or at-least, at-most and until (such as 5 %), and of which statistic"
+                                : " takes a single value, but has keys of its own";
                 log.add(mapping.span(), place.path() + expected, place.help());
                 yield Optional.empty();
             }
