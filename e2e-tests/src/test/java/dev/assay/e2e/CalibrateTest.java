@@ -46,11 +46,12 @@ class CalibrateTest {
                 .as("none where this machine was too busy for the lowest rate")
                 .isIn(0, 2);
         assertThat(calibration.hiccups().n()).isPositive();
+        assertThat(calibration.floor().orElseThrow().response().p50Nanos()).isPositive();
         assertThat(files(assay.cache().resolve("calibrations"))).hasSize(1);
         assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").out())
-                .contains("fdatasync of 4 KiB", "harness");
+                .contains("fdatasync of 4 KiB", "harness floor");
         Ended run = assay.run(AssayProgram.PATIENCE, "run", "short.yaml");
-        assertThat(run.out()).as(run.said()).contains("limit: ");
+        assertThat(run.out()).as(run.said()).contains("limit: ", "response p50 ", "is the harness floor of ");
         RunRecord record = RunDirectory.open(assay.runs().getFirst()).record();
         assertThat(record.calibration().calibration()).contains(calibration);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);

@@ -19,6 +19,7 @@ final class FinishedTrials {
     private static final Set<String> OF_THE_MACHINE = Set.of(
             "hiccups",
             "foreign-cpu",
+            "foreign-disk",
             "cpu-pressure",
             "machine-cpu",
             "worker-cpu",

@@ -1,23 +1,22 @@
 package dev.assay.host;
 
 /**
- * Processor time of the whole machine since boot, from the first line of proc_stat(5).
+ * Processor time of the whole machine since boot, from proc_stat(5).
  *
- * @param busySeconds of all processors; guests count as user time already
+ * <p>What was busy is not read but is what is left of the time: most kernels charge a whole tick to whatever runs when the tick comes, and
+ * a load that wakes in step with the ticks is charged a multiple of what it takes. Idle time they measure.
+ *
+ * @param idleSeconds of all processors, waiting for disks included
  * @param stealSeconds in which the hypervisor ran something else
- * @param allSeconds busy, idle, waiting and stolen
+ * @param processors that are online
  */
-record CpuCounters(double busySeconds, double stealSeconds, double allSeconds) {
+record CpuCounters(double idleSeconds, double stealSeconds, int processors) {
     static CpuCounters parse(String stat) {
         String[] word = stat.substring(0, stat.indexOf('\n')).split(" +", -1);
-        double all = 0;
-        for (int i = 1; i <= 8; i++) {
-            all += ticks(word, i);
-        }
-        double idle = ticks(word, 4) + ticks(word, 5);
-        double steal = ticks(word, 8);
         double hz = ProcText.TICKS_PER_SECOND;
-        return new CpuCounters((all - idle - steal) / hz, steal / hz, all / hz);
+        int processors =
+                (int) stat.lines().filter(line -> line.matches("cpu[0-9].*")).count();
+        return new CpuCounters((ticks(word, 4) + ticks(word, 5)) / hz, ticks(word, 8) / hz, processors);
     }
 
     private static double ticks(String[] word, int index) {

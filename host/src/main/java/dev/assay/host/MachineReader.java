@@ -83,14 +83,12 @@ final class MachineReader implements Machine.Watch {
     }
 
     private void addCpu(List<Sample> samples, Counters now, double seconds) {
-        double busy = now.cpu.busySeconds() - last.cpu.busySeconds();
-        samples.add(Metrics.HOST_CPU.of(busy / seconds));
-        double all = now.cpu.allSeconds() - last.cpu.allSeconds();
-        if (all > 0) {
-            double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
-            samples.add(Metrics.HOST_CPU_BUSY.of((busy + stolen) / all));
-            samples.add(Metrics.HOST_CPU_STEAL.of(stolen / all));
-        }
+        double all = now.cpu.processors() * seconds;
+        double idle = now.cpu.idleSeconds() - last.cpu.idleSeconds();
+        double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
+        samples.add(Metrics.HOST_CPU.of(Math.max(0, all - idle - stolen) / seconds));
+        samples.add(Metrics.HOST_CPU_BUSY.of(Math.clamp(1 - idle / all, 0, 1)));
+        samples.add(Metrics.HOST_CPU_STEAL.of(Math.clamp(stolen / all, 0, 1)));
     }
 
     private void addDisks(List<Sample> samples, Counters now, double seconds) {

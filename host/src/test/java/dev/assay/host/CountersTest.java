@@ -8,9 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class CountersTest {
     @Test
-    void stolenTimeIsNeitherBusyNorIdle() {
-        CpuCounters cpu = CpuCounters.parse("cpu  1000 200 300 5000 100 0 50 400 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n");
-        assertThat(cpu).isEqualTo(new CpuCounters(15.5, 4.0, 70.5));
+    void waitingForDisksIsIdleAndStolenTimeIsNot() {
+        CpuCounters cpu = CpuCounters.parse(
+                "cpu  1000 200 300 5000 100 0 50 400 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\ncpu1 1 1 1 1 1 1 1 1 0 0\nintr 5\n");
+        assertThat(cpu).isEqualTo(new CpuCounters(51, 4.0, 2));
     }
 
     @Test

@@ -1,13 +1,16 @@
 package dev.assay.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,7 @@ class MachineReaderTest {
         assertThat(reader.sample(2 * SECOND))
                 .containsExactlyInAnyOrder(
                         Metrics.HOST_CPU.of(1.5),
-                        Metrics.HOST_CPU_BUSY.of(350.0 / 400),
+                        Metrics.HOST_CPU_BUSY.of(0.875),
                         Metrics.HOST_CPU_STEAL.of(0.125),
                         Metrics.HOST_DISK_READ.of(100 * 512.0),
                         Metrics.HOST_DISK_WRITTEN.of(100 * 512.0),
@@ -44,6 +47,28 @@ class MachineReaderTest {
                         Metrics.HOST_SUSPENDED.of(0));
     }
 
+    /** Recorded of a load that woke each millisecond: 12.3 s of ticks in 10 s of two processors, of which 6.2 s were idle. */
+    @Test
+    void ticksThatFallInStepWithALoadAreNotCounted() throws IOException {
+        write("0 0 0 0 0 0 0 0", 0, 0, 0);
+        MachineReader reader = new MachineReader(proc, Set.of("vda"), 0, () -> 0);
+        write("330 0 200 618 0 0 82 0", 0, 0, 0);
+
+        List<Sample> samples = reader.sample(5 * SECOND);
+
+        assertThat(samples).contains(Metrics.HOST_CPU_STEAL.of(0));
+        assertThat(value(samples, Metrics.HOST_CPU)).isCloseTo(0.764, within(1e-9));
+        assertThat(value(samples, Metrics.HOST_CPU_BUSY)).isCloseTo(0.382, within(1e-9));
+    }
+
+    private static double value(List<Sample> samples, Metric metric) {
+        return samples.stream()
+                .filter(sample -> sample.metric().equals(metric))
+                .mapToDouble(Sample::value)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static Sample pressure(String resource, String stall) {
         return Metrics.HOST_PRESSURE.of(Labels.of(Labels.RESOURCE, resource).with(Labels.STALL, stall), 0.45);
     }
@@ -53,7 +78,7 @@ class MachineReaderTest {
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=" + stallMicros + "\n";
         Map<String, String> files = Map.of(
                 "stat",
-                "cpu  " + cpu + " 0 0\n",
+                "cpu  " + cpu + " 0 0\ncpu0 0\ncpu1 0\n",
                 "diskstats",
                 "254 0 vda 1 1 " + sectors + " 1 1 1 " + sectors + " 1 0 " + busyMillis + " 1\n",
                 "net/dev",

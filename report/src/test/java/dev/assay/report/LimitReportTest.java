@@ -6,6 +6,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.limit.CalibratedShare;
+import dev.assay.analysis.limit.FloorShare;
 import dev.assay.analysis.limit.LimitEvidence;
 import dev.assay.analysis.limit.PhaseLimits;
 import dev.assay.analysis.limit.PhaseLimits.NotKnown;
@@ -13,6 +14,7 @@ import dev.assay.analysis.limit.Resource;
 import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.metric.MetricUnit;
 import dev.assay.core.result.JudgedTrial.PhaseLimit;
+import dev.assay.core.result.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -40,6 +42,7 @@ class LimitReportTest {
             30);
     private static final CalibratedShare SYNCS = new CalibratedShare(
             "syncs of all nodes", 370, 500, MetricUnit.PER_SECOND, "this disk does with one writer", 30);
+    private static final FloorShare FLOOR = new FloorShare(LatencyMetric.RESPONSE, 4_020_000, 31_000, 300_000);
     private static final NotKnown HARNESS =
             new NotKnown(Resource.HARNESS, "share of the harness's ceiling", "workers elsewhere");
     private static final String WRITES =
@@ -48,7 +51,8 @@ class LimitReportTest {
             "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)";
     private static final String UNKNOWN = "not known: harness (share of the harness's ceiling): workers elsewhere";
 
-    private final PhaseLimits limits = new PhaseLimits(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS));
+    private final PhaseLimits limits =
+            new PhaseLimits(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR));
 
     @Test
     void theTerminalNamesWhatLimitedAndShowsTheEvidence() {
@@ -62,7 +66,12 @@ class LimitReportTest {
     void thePageDoesAndHasWhatWasBelow() {
         String page = HtmlReport.render(run());
 
-        assertThat(page).contains("What limited this run: disk", WRITES, SHARE);
+        assertThat(page)
+                .contains(
+                        "What limited this run: disk",
+                        WRITES,
+                        SHARE,
+                        "response p50 4.02 ms: 0.8 % of it is the harness floor of 31.0 us (n = 300,000)");
         assertThat(page).contains("processor: processors busy 50 % (limit 90 %, reached in 0.0 % of 30 s)");
         assertThat(page).contains("None: no calibration was recorded.");
     }

@@ -7,6 +7,7 @@ import dev.assay.core.calibration.MachineFingerprint;
 import dev.assay.core.calibration.TransferFigures;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A calibration to show. */
 final class SampleCalibration {
@@ -22,6 +23,7 @@ final class SampleCalibration {
                 List.of(),
                 1,
                 List.of(),
+                Optional.empty(),
                 new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
                 some,
                 100_000,

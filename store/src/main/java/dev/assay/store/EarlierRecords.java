@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Adds to records of trials from earlier versions what was not recorded then, as unknown: nothing is made up, so that whoever
+ * Adds to records from earlier versions what was not recorded then, as unknown: nothing is made up, so that whoever
  * reads one can tell what is missing.
  */
 final class EarlierRecords {
@@ -47,6 +47,14 @@ final class EarlierRecords {
                 list(verdict, "findings");
                 each(verdict, "reasons", reason -> text(reason, "phase", ""));
             }
+        }
+        return tree;
+    }
+
+    /** A calibration with all that one of today has. */
+    static JsonNode calibration(JsonNode tree) {
+        if (tree instanceof ObjectNode calibration && !calibration.has("floor")) {
+            calibration.putNull("floor");
         }
         return tree;
     }

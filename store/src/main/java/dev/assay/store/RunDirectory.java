@@ -182,6 +182,7 @@ public final class RunDirectory {
         if (tree instanceof ObjectNode record && !record.has(CALIBRATION)) {
             record.set(CALIBRATION, RecordJson.tree(CalibrationStatus.NOT_RECORDED));
         }
+        EarlierRecords.calibration(tree.path(CALIBRATION).path(CALIBRATION));
         return tree;
     }
 

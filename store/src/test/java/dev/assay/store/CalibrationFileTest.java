@@ -7,6 +7,7 @@ import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.calibration.DiskFigures;
 import dev.assay.core.calibration.DurationFigures;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.calibration.LoopbackFigures;
 import dev.assay.core.calibration.MachineFingerprint;
 import dev.assay.core.calibration.SyncFigures;
@@ -73,6 +74,23 @@ class CalibrationFileTest {
         assertThat(run.record().calibration()).isEqualTo(CalibrationStatus.NOT_RECORDED);
     }
 
+    /** From before the harness's floor was measured; the rest still holds. */
+    @Test
+    void anEarlierCalibrationHasNoFloor() throws IOException {
+        CalibrationFile file = CalibrationFile.in(folder, "here");
+        file.write(calibration());
+        String text = Files.readString(file.path());
+        int begin = text.indexOf(",\n  \"floor\"");
+        int end = text.indexOf(",\n  \"loopback\"");
+        assertThat(begin).as(text).isPositive().isLessThan(end);
+
+        Files.writeString(file.path(), text.substring(0, begin) + text.substring(end));
+
+        Calibration read = file.status(HERE, NOW).calibration().orElseThrow();
+        assertThat(read.floor()).isEmpty();
+        assertThat(read.hiccups()).isEqualTo(calibration().hiccups());
+    }
+
     private static Calibration calibration() {
         DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
         TransferFigures transfer = new TransferFigures(400e6, 1 << 20, 100);
@@ -91,6 +109,7 @@ class CalibrationFileTest {
                         "no direct transfers")),
                 1,
                 List.of(new HarnessCeiling(1, 1024, 800_000, 799_000, true, 2)),
+                Optional.of(new HarnessFloor(1024, 1000, some, some)),
                 new LoopbackFigures(some, transfer),
                 some,
                 100_000,

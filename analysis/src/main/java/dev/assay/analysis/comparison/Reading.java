@@ -12,6 +12,7 @@ import dev.assay.core.result.Verdict.Grade;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,10 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     private static final String NO_PROCESSOR = "without a processor left for load workers";
     private static final String DRIFT = "drift";
     private static final String WORKER_CPU = "worker-cpu";
+    private static final String OTHER_WORK = "disturbed by other work on the machine";
+
+    /** Whatever else had processors or disks reaches every figure, and in one block more than in another. */
+    private static final Set<String> OF_OTHERS = Set.of("foreign-cpu", "foreign-disk");
 
     /** A figure, which has to be positive and finite to count. */
     public static Reading of(double value, boolean lowerBound) {
@@ -67,6 +72,9 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
         if (says(phase.verdict(), WORKER_CPU)) {
             return without(NO_PROCESSOR);
         }
+        if (OF_OTHERS.stream().anyMatch(code -> says(phase.verdict(), code))) {
+            return without(OTHER_WORK);
+        }
         return phase.headline(statistic.metric())
                 .filter(summary -> summary.samples() > 0)
                 .flatMap(summary -> figure(summary, statistic.percent(), sustained))
@@ -100,6 +108,9 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
                         reason.severity() == Grade.INVALID && !CellTrial.NOT_SUSTAINED.contains(reason.code()));
         if (broken) {
             return without(INVALID);
+        }
+        if (OF_OTHERS.stream().anyMatch(code -> says(phase.verdict(), code))) {
+            return without(OTHER_WORK);
         }
         return says(phase.verdict(), WORKER_CPU) ? without(NO_PROCESSOR) : of(phase.achievedPerSecond(), false);
     }

@@ -98,7 +98,8 @@ public record PhaseEvidence(
      * @param stealShare processor time that the hypervisor gave to others
      * @param memoryPressureShare time in which some process waited for memory (PSI)
      * @param cpuPressureShare time in which some process waited for a processor (PSI)
-     * @param foreign what others used; empty where it is not known
+     * @param foreign what others used of its processors; empty where it is not known
+     * @param foreignDisk what others used of its disks; empty where it is not known, or no servers are there
      */
     public record HostLoad(
             String host,
@@ -106,11 +107,19 @@ public record PhaseEvidence(
             OptionalDouble stealShare,
             OptionalDouble memoryPressureShare,
             OptionalDouble cpuPressureShare,
-            Optional<ForeignCpu> foreign) {
-        /** One of which it is not known who used its processors. */
+            Optional<ForeignCpu> foreign,
+            Optional<ForeignDisk> foreignDisk) {
+        /** One of which it is not known who used its processors and disks. */
         public HostLoad(
                 String host, OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {
-            this(host, busyShare, stealShare, memoryPressureShare, OptionalDouble.empty(), Optional.empty());
+            this(
+                    host,
+                    busyShare,
+                    stealShare,
+                    memoryPressureShare,
+                    OptionalDouble.empty(),
+                    Optional.empty(),
+                    Optional.empty());
         }
     }
 
@@ -130,6 +139,27 @@ public record PhaseEvidence(
         public double share() {
             return cores / machineCores;
         }
+    }
+
+    /**
+     * Use of a machine's disks by processes that are neither servers of the system under test nor workers.
+     *
+     * @param share of the time, from 0 to 1, that they had of the busiest disk, by their part of the bytes
+     * @param burstShare share of the time, from 0 to 1, in which that was more than a quarter
+     * @param busyShare of the time, from 0 to 1, in which the busiest disk had a request under way, whosever
+     * @param writtenPerSecond bytes that they wrote
+     * @param readPerSecond bytes that they read
+     * @param ownPerSecond bytes that servers and workers wrote and read
+     */
+    public record ForeignDisk(
+            double share,
+            double burstShare,
+            double busyShare,
+            double writtenPerSecond,
+            double readPerSecond,
+            double ownPerSecond) {
+        /** More than that share of a second is a burst. */
+        public static final double BURST_OF_TIME = 0.25;
     }
 
     /**

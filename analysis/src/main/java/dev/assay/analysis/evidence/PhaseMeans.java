@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,6 +34,7 @@ final class PhaseMeans {
 
     private final Map<Metric, Map<Labels, WeightedFigures>> figures = new HashMap<>();
     private final ForeignUse foreign;
+    private final Map<String, DiskOwners.Sums> disks = new HashMap<>();
 
     PhaseMeans(TrialRecord trial) {
         foreign = new ForeignUse(trial);
@@ -55,6 +57,16 @@ final class PhaseMeans {
         foreign.add(samples, seconds);
     }
 
+    /**
+     * What disks carried in that second.
+     *
+     * @param carried by the name of the machine
+     */
+    void addDisks(Map<String, DiskOwners.Carried> carried, double seconds) {
+        carried.forEach((host, second) ->
+                disks.computeIfAbsent(host, _ -> new DiskOwners.Sums()).add(second, seconds));
+    }
+
     /** Every machine that one of the figures is about. */
     List<HostLoad> hosts() {
         Set<String> names = new TreeSet<>();
@@ -73,7 +85,8 @@ final class PhaseMeans {
                 mean(Metrics.HOST_CPU_STEAL, host),
                 mean(Metrics.HOST_PRESSURE, memory),
                 mean(Metrics.HOST_PRESSURE, cpu),
-                foreign.of(name));
+                foreign.of(name),
+                Optional.ofNullable(disks.get(name)).flatMap(DiskOwners.Sums::mean));
     }
 
     /** Each server whose syncs were counted, by name. */

@@ -31,6 +31,7 @@ final class SeriesPass {
     private final LoadCounts counts;
     private final List<PhaseLoad> loads = new ArrayList<>();
     private final List<PhaseMeans> means = new ArrayList<>();
+    private final DiskOwners disks;
     private final List<ResourceUse> uses = new ArrayList<>();
     private final List<CatchUpWatch> watches = new ArrayList<>();
     private final Set<Metric> recorded = new HashSet<>();
@@ -43,6 +44,7 @@ final class SeriesPass {
     SeriesPass(TrialRecord trial, Tailing readers, int secondsPerPoint) {
         this.trial = trial;
         counts = new LoadCounts(readers);
+        disks = new DiskOwners(trial);
         shown = new SeriesThinning(secondsPerPoint);
         for (Phase phase : trial.phases()) {
             loads.add(new PhaseLoad(phase, readers));
@@ -91,11 +93,14 @@ final class SeriesPass {
         loads.forEach(load -> load.follow(counts));
         OptionalDouble fetched = fetched(second);
         watches.forEach(watch -> watch.follow(counts, fetched));
+        double length = counts.nowSeconds() - counts.beforeSeconds();
+        Map<String, DiskOwners.Carried> carried = disks.next(second.samples(), length);
         long middle = (long) ((counts.beforeSeconds() + counts.nowSeconds()) / 2 * NANOS_PER_SECOND);
         for (int phase = 0; phase < means.size(); phase++) {
             if (trial.phases().get(phase).has(middle)) {
-                means.get(phase).add(second.samples(), counts.nowSeconds() - counts.beforeSeconds());
-                uses.get(phase).add(second.samples(), counts.nowSeconds() - counts.beforeSeconds());
+                means.get(phase).add(second.samples(), length);
+                means.get(phase).addDisks(carried, length);
+                uses.get(phase).add(second.samples(), length);
             }
         }
         lately.add(new Arrived(second.seconds(), counts.receivedByAll(second.seconds())));

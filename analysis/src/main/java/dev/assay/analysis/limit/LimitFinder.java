@@ -66,7 +66,7 @@ public final class LimitFinder {
         finder.notKnown.addAll(load.notKnown());
         finder.shares.addAll(load.shares());
         finder.judged.sort(Comparator.comparing(LimitEvidence::resource));
-        return new PhaseLimits(finder.judged, finder.notKnown, finder.shares);
+        return new PhaseLimits(finder.judged, finder.notKnown, finder.shares, load.floors());
     }
 
     /** Only disks of machines with servers: those of others hold nothing of the load. */

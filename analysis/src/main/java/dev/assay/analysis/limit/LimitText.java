@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What was at its limit, in words. */
 public final class LimitText {
@@ -19,6 +20,8 @@ public final class LimitText {
 
     private static final double MEGA = 1e6;
     private static final double MILLIS = 1e3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private LimitText() {}
 
@@ -58,7 +61,10 @@ public final class LimitText {
 
     /** A line for each figure that there is a calibrated one of. */
     public static List<String> shares(PhaseLimits limits) {
-        return limits.shares().stream().map(LimitText::sentence).toList();
+        return Stream.concat(
+                        limits.shares().stream().map(LimitText::sentence),
+                        limits.floors().stream().map(LimitText::sentence))
+                .toList();
     }
 
     /** The same for spreadsheets and scripts. */
@@ -91,6 +97,14 @@ public final class LimitText {
     private static String sentence(CalibratedShare share) {
         return share.what() + " " + figure(share.figure(), share.unit()) + ": " + percent(share.share()) + " of the "
                 + figure(share.calibrated(), share.unit()) + " that " + share.bound() + " (n = " + share.n() + " s)";
+    }
+
+    private static String sentence(FloorShare floor) {
+        return floor.metric().tag() + " p50 "
+                + figure(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.share())
+                + " of it is the harness floor of "
+                + text("%,.1f us", floor.floorNanos() / NANOS_PER_MICRO) + " (n = "
+                + count(floor.n()) + ")";
     }
 
     /** A figure with its unit, such as {@code 3.1 MB/s}. */

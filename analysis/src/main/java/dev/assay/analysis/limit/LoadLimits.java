@@ -7,8 +7,11 @@ import dev.assay.analysis.evidence.SeriesUse;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.limit.PhaseLimits.NotKnown;
 import dev.assay.analysis.verdict.Limit;
+import dev.assay.core.calibration.Calibration;
 import dev.assay.core.calibration.CalibrationStatus;
+import dev.assay.core.calibration.DurationFigures;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.metric.MetricUnit;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.LatencyMetric;
@@ -36,6 +39,7 @@ final class LoadLimits {
     private final List<LimitEvidence> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
     private final List<CalibratedShare> shares = new ArrayList<>();
+    private final List<FloorShare> floors = new ArrayList<>();
 
     LoadLimits(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
         this.evidence = evidence;
@@ -46,6 +50,7 @@ final class LoadLimits {
         rate();
         inFlight();
         sendDelay();
+        status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
 
     List<LimitEvidence> judged() {
@@ -58,6 +63,10 @@ final class LoadLimits {
 
     List<CalibratedShare> shares() {
         return shares;
+    }
+
+    List<FloorShare> floors() {
+        return floors;
     }
 
     /** As the rule {@code worker-cpu} has it. */
@@ -79,8 +88,7 @@ final class LoadLimits {
     }
 
     private void rate() {
-        boolean here = trial.hosts().stream()
-                .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
+        boolean here = here();
         Optional<Double> ceiling = status.calibration()
                 .flatMap(calibration ->
                         calibration.ceiling(evidence.subscriptions().size()));
@@ -92,6 +100,25 @@ final class LoadLimits {
                             : here ? uncalibrated() : "workers on other machines were not calibrated");
         } else {
             rate(acked.get(), ceiling.get());
+        }
+    }
+
+    /** Whether all load came from the machine that was calibrated. */
+    private boolean here() {
+        return trial.hosts().stream()
+                .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
+    }
+
+    private void floors(HarnessFloor floor) {
+        floor(LatencyMetric.RESPONSE, floor.response());
+        floor(LatencyMetric.END_TO_END, floor.endToEnd());
+    }
+
+    private void floor(LatencyMetric metric, DurationFigures floor) {
+        Histogram latencies = phase.latencies().of(metric).histogram();
+        if (latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(50) > 0) {
+            floors.add(new FloorShare(
+                    metric, latencies.getValueAtPercentile(50), floor.p50Nanos(), latencies.getTotalCount()));
         }
     }
 

@@ -8,8 +8,10 @@ import java.util.List;
  * @param judged all that could be held against a limit, by resource
  * @param notKnown what could not be
  * @param shares figures beside what was calibrated
+ * @param floors latencies beside the harness's own; none where that is not known
  */
-public record PhaseLimits(List<LimitEvidence> judged, List<NotKnown> notKnown, List<CalibratedShare> shares) {
+public record PhaseLimits(
+        List<LimitEvidence> judged, List<NotKnown> notKnown, List<CalibratedShare> shares, List<FloorShare> floors) {
     /**
      * Something that could not be judged.
      *
@@ -22,6 +24,7 @@ public record PhaseLimits(List<LimitEvidence> judged, List<NotKnown> notKnown, L
         judged = List.copyOf(judged);
         notKnown = List.copyOf(notKnown);
         shares = List.copyOf(shares);
+        floors = List.copyOf(floors);
     }
 
     /** The evidence of what was at its limit; none where nothing was found. */

@@ -24,7 +24,7 @@ import java.util.Set;
  */
 public final class Judge {
     /** The version of the rules; one that is changed makes another. {@link Verdict#UNVERSIONED} is older than all. */
-    public static final int RULES = 2;
+    public static final int RULES = 3;
 
     /** By the present rules. */
     public static final Judge PRESENT = new Judge(Limits.PRESENT);

@@ -39,6 +39,8 @@ public enum Limit {
     /** The kernel and the machine's own services take up to a tenth of two cores. */
     FOREIGN_CPU(0.15),
     FOREIGN_BURSTS(0.1),
+    /** As of processors. */
+    FOREIGN_DISK(0.15),
     CPU_PRESSURE(0.9),
     MACHINE_CPU(0.95),
     STEAL(0.2),

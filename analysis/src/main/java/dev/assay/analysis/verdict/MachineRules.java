@@ -2,6 +2,7 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
+import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.TrialHost;
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
 final class MachineRules {
     private static final String STOP_OTHERS = "Stop other work on the machine: builds, browsers, backups, other tests.";
 
+    private static final double BYTES_PER_MEGABYTE = 1e6;
+
     private final Limits limits;
     private final List<HostLoad> hosts;
 
@@ -41,6 +44,7 @@ final class MachineRules {
         return Stream.of(
                         hosts.stream().map(this::processors),
                         hosts.stream().map(this::foreign),
+                        hosts.stream().map(this::foreignDisk),
                         hosts.stream().map(this::pressure),
                         hosts.stream().map(this::steal),
                         hosts.stream().map(this::memory))
@@ -83,6 +87,30 @@ final class MachineRules {
                             STOP_OTHERS))
                     : Optional.empty();
         });
+    }
+
+    private Optional<Reason> foreignDisk(HostLoad host) {
+        return host.foreignDisk()
+                .filter(used -> used.share() > limits.of(Limit.FOREIGN_DISK)
+                        || used.burstShare() > limits.of(Limit.FOREIGN_BURSTS))
+                .map(
+                        used -> Rule.FOREIGN_DISK.degraded(
+                                "other processes had the disk" + name(" of ", host) + " for about "
+                                        + FigureText.percent(used.share()) + " of the measured phase"
+                                        + (used.share() > limits.of(Limit.FOREIGN_DISK) ? "" : bursts(used))
+                                        + String.format(
+                                                Locale.ROOT,
+                                                ": they wrote %.1f MB/s and read %.1f MB/s, the servers and workers %.1f MB/s in all (busiest disk in use %s)",
+                                                used.writtenPerSecond() / BYTES_PER_MEGABYTE,
+                                                used.readPerSecond() / BYTES_PER_MEGABYTE,
+                                                used.ownPerSecond() / BYTES_PER_MEGABYTE,
+                                                FigureText.percent(used.busyShare())),
+                                "Stop what else uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."));
+    }
+
+    private static String bursts(ForeignDisk used) {
+        return ", and more than " + FigureText.percent(ForeignDisk.BURST_OF_TIME) + " in "
+                + FigureText.percent(used.burstShare()) + " of it";
     }
 
     /** Says whose doing it is, as far as that is known. */

@@ -142,6 +142,13 @@ public enum Rule {
                     + FigureText.percent(Limit.FOREIGN_BURSTS.value()) + " of the time",
             "",
             "What others compute, the system under test waits for. The kernel and a machine's own services take up to a tenth of two cores."),
+    FOREIGN_DISK(
+            "processes that are neither servers nor workers had above "
+                    + FigureText.percent(Limit.FOREIGN_DISK.value())
+                    + " of the time of the busiest disk of a machine with servers, by their part of the bytes, or above 25 % in more than "
+                    + FigureText.percent(Limit.FOREIGN_BURSTS.value()) + " of the time",
+            "",
+            "Writes and syncs of the system wait for those of others: one program that writes without end made a median 12 times as long. What servers wrote before and the disk writes later counts as theirs, and so do 64 KiB for each of their syncs, for the file system."),
     CPU_PRESSURE(
             "some process of a machine waited for a processor above " + FigureText.percent(Limit.CPU_PRESSURE.value())
                     + " of the time",

@@ -77,6 +77,8 @@ class ComparisonTest {
         run.trial(10, Map.of(VERSION, "4.3.1"), 10, Standing.ofSamplesAbove(1));
         run.trial(11, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
         run.trial(11, Map.of(VERSION, "4.3.1"), 12);
+        run.trial(12, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "foreign-disk"));
+        run.trial(12, Map.of(VERSION, "4.3.1"), 12, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
 
         Pair pair = only(Comparison.within(run.run(), ComparisonRequest.USUALLY));
         ComparedFigure p99 = pair.figure("response.p99").orElseThrow();
@@ -87,6 +89,7 @@ class ComparisonTest {
                         "INVALID", 1,
                         "whose block lacks the other", 2,
                         "did not finish", 1,
+                        "disturbed by other work on the machine", 2,
                         "drifted", 1,
                         "too few samples", 1));
         assertThat(pair.invalid().onlyBaseline()).isEqualTo(1);

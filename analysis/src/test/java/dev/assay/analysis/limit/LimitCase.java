@@ -7,6 +7,7 @@ import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.calibration.DiskFigures;
 import dev.assay.core.calibration.DurationFigures;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.calibration.LoopbackFigures;
 import dev.assay.core.calibration.MachineFingerprint;
 import dev.assay.core.calibration.SyncFigures;
@@ -57,6 +58,11 @@ final class LimitCase {
     int wholeDisks = 1;
     Optional<TransferFigures> diskWrites = Optional.of(new TransferFigures(400e6, 1 << 20, 2000));
     boolean calibrated = true;
+    Optional<HarnessFloor> floor = Optional.of(new HarnessFloor(
+            1024,
+            1000,
+            new DurationFigures(5000, 31_000, 90_000, 400_000),
+            new DurationFigures(5000, 52_000, 120_000, 500_000)));
     List<HarnessCeiling> ceilings = List.of(
             new HarnessCeiling(1, 1024, 500_000, 500_000, true, 2),
             new HarnessCeiling(10, 1024, 100_000, 1_000_000, true, 2));
@@ -98,6 +104,7 @@ final class LimitCase {
                 List.of(disk),
                 wholeDisks,
                 ceilings,
+                floor,
                 new LoopbackFigures(some, new TransferFigures(1e9, 1 << 16, 9000)),
                 some,
                 100_000,

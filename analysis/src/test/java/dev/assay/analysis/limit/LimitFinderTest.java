@@ -233,6 +233,21 @@ class LimitFinderTest {
                                 + " system (n = 30 s)");
     }
 
+    /** 31 us of 4.02 ms; nothing was received, so end-to-end has no figure to stand beside. */
+    @Test
+    void latenciesStandBesideTheHarnesssOwn() {
+        assertThat(LimitText.shares(trial.limits()))
+                .last()
+                .isEqualTo("response p50 4.02 ms: 0.8 % of it is the harness floor of 31.0 us (n = 300,000)");
+        trial.hosts = List.of(host(Metrics.COORDINATOR, 3), host("w1", 0, "w1"));
+        assertThat(trial.limits().floors())
+                .as("of workers elsewhere it is not known")
+                .isEmpty();
+        trial.hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
+        trial.floor = Optional.empty();
+        assertThat(trial.limits().floors()).isEmpty();
+    }
+
     private void only(Resource resource) {
         assertThat(trial.limits().resources()).containsExactly(resource);
         assertThat(trial.limits().notKnown()).isEmpty();

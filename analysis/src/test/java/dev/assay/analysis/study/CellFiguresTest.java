@@ -158,7 +158,7 @@ class CellFiguresTest {
                 new PhaseAnalysis.HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
-                Optional.of(new PhaseLimits(reached, List.of(), List.of(shares))));
+                Optional.of(new PhaseLimits(reached, List.of(), List.of(shares), List.of())));
         return analysis(record.record(), measured);
     }
 

@@ -69,6 +69,10 @@ final class Case {
     Map<String, String> resolved = Map.of();
     OptionalDouble machineCores = OptionalDouble.empty();
     double serverCores = 0.3;
+    /** Bytes a second, of which the servers wrote a million. */
+    OptionalDouble diskWritten = OptionalDouble.empty();
+
+    double diskBusy = 0.4;
     double cpuPressure = 0.5;
     /** At the beginning of the measured phase, on the last of the machines. */
     double suspendedSeconds = 0;
@@ -178,6 +182,16 @@ final class Case {
             samples.add(Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "coordinator"), cores));
             for (int node = 1; node <= 3; node++) {
                 samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-" + node), serverCores / 3));
+            }
+        });
+        diskWritten.ifPresent(bytes -> {
+            Labels here = Labels.of(Labels.HOST, "coordinator");
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(here, bytes));
+            samples.add(Metrics.HOST_DISK_READ.of(here, 0));
+            samples.add(Metrics.HOST_DISK_BUSY.of(here, diskBusy));
+            samples.add(Metrics.PROCESS_DISK_WRITTEN.of(ofWorker, 0));
+            for (int node = 1; node <= 3; node++) {
+                samples.add(Metrics.PROCESS_DISK_WRITTEN.of(Labels.of(Labels.NODE, "broker-" + node), 1e6 / 3));
             }
         });
         for (HostLoad host : hosts) {

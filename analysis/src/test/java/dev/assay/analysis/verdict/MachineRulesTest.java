@@ -112,6 +112,24 @@ class MachineRulesTest {
                         "other processes used 0.61 of the machine's 4 cores (15.2 %); the servers and workers used 1.10");
     }
 
+    /** Of 100 MB/s 99 are others', and so is 99 % of the time in which the disk was busy. */
+    @Test
+    void whatOthersHaveOfTheDiskIsFoundAboveItsLimit() {
+        trial.diskWritten = OptionalDouble.of(100e6);
+        trial.diskBusy = 0.151;
+        trial.expectValid();
+        trial.diskBusy = 0.2;
+        assertThat(trial.expect(Rule.FOREIGN_DISK, Grade.DEGRADED).cause())
+                .isEqualTo(
+                        "other processes had the disk for about 19.8 % of the measured phase: they wrote 99.0 MB/s and read 0.0 MB/s, the servers and workers 1.0 MB/s in all (busiest disk in use 20 %)");
+        trial.diskWritten = OptionalDouble.of(1e6);
+        trial.diskBusy = 1;
+        trial.expectValid();
+        trial.machines = List.of(Case.machine("coordinator", 4, 0, "w1"));
+        trial.diskWritten = OptionalDouble.of(100e6);
+        trial.expectValid();
+    }
+
     @Test
     void aMachineThatNobodyElseUsesMayBeBusy() {
         trial.serverCores = 2.6;

@@ -31,7 +31,7 @@ class RulesOverTimeTest {
                 .collect(Collectors.joining());
         CRC32 sum = new CRC32();
         sum.update((rules + limits).getBytes(StandardCharsets.UTF_8));
-        assertThat(Judge.RULES + ": " + Long.toHexString(sum.getValue())).isEqualTo("2: 8e984653");
+        assertThat(Judge.RULES + ": " + Long.toHexString(sum.getValue())).isEqualTo("3: ca83eb2b");
     }
 
     @Test

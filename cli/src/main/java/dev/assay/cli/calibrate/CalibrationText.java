@@ -4,6 +4,7 @@ import dev.assay.core.calibration.Calibration;
 import dev.assay.core.calibration.DiskFigures;
 import dev.assay.core.calibration.DurationFigures;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.calibration.SyncFigures;
 import dev.assay.core.calibration.TransferFigures;
 import dev.assay.core.unit.ByteSize;
@@ -36,6 +37,7 @@ public final class CalibrationText {
             lines.add(line(
                     "harness", "not known: not even the lowest rate was sustained; calibrate when nothing else runs"));
         }
+        calibration.floor().ifPresent(floor -> floor(floor, lines));
         return lines;
     }
 
@@ -70,6 +72,14 @@ public final class CalibrationText {
                 least + text("%,.0f msg/s acknowledged, ", ceiling.acknowledgedPerSecond())
                         + text("%,.0f deliveries/s", ceiling.deliveredPerSecond()) + " (messages of "
                         + new ByteSize(ceiling.messageBytes()) + text(", n = 1 step of %.0f s)", ceiling.seconds()));
+    }
+
+    private static void floor(HarnessFloor floor, List<String> lines) {
+        lines.add(line("harness floor", "response " + durations(floor.response())));
+        lines.add(line(
+                "",
+                "end-to-end " + durations(floor.endToEnd()) + text(" at %,.0f msg/s", floor.offeredPerSecond()) + " of "
+                        + new ByteSize(floor.messageBytes())));
     }
 
     private static String durations(DurationFigures figures) {

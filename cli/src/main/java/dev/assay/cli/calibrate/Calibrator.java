@@ -4,6 +4,7 @@ import dev.assay.core.calibration.Calibration;
 import dev.assay.core.calibration.DiskFigures;
 import dev.assay.core.calibration.DurationFigures;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.calibration.LoopbackFigures;
 import dev.assay.core.calibration.MachineFingerprint;
 import dev.assay.host.HostException;
@@ -34,7 +35,7 @@ public final class Calibrator {
     private final boolean quick;
     private final List<Path> folders;
     private final MachineFingerprint machine;
-    private final CeilingSearch ceilings;
+    private final HarnessMeasurement harness;
     private final BooleanSupplier cancelled;
     private final Consumer<String> progress;
 
@@ -50,13 +51,13 @@ public final class Calibrator {
             boolean quick,
             List<Path> folders,
             MachineFingerprint machine,
-            CeilingSearch ceilings,
+            HarnessMeasurement harness,
             BooleanSupplier cancelled,
             Consumer<String> progress) {
         this.quick = quick;
         this.folders = List.copyOf(folders);
         this.machine = machine;
-        this.ceilings = ceilings;
+        this.harness = harness;
         this.cancelled = cancelled;
         this.progress = progress;
     }
@@ -80,9 +81,11 @@ public final class Calibrator {
             progress.accept(
                     "harness with " + subscriptions + (subscriptions == 1 ? " subscription" : " subscriptions"));
             if (!cancelled.getAsBoolean()) {
-                ceilings.find(subscriptions).ifPresent(found::add);
+                harness.ceiling(subscriptions).ifPresent(found::add);
             }
         }
+        progress.accept("harness at a low rate");
+        Optional<HarnessFloor> floor = cancelled.getAsBoolean() ? Optional.empty() : harness.floor();
         return cancelled.getAsBoolean()
                 ? Optional.empty()
                 : Optional.of(new Calibration(
@@ -93,6 +96,7 @@ public final class Calibrator {
                         disks,
                         ThisMachine.disks(),
                         found.size() < SUBSCRIPTIONS.size() ? List.of() : found,
+                        floor,
                         loopback,
                         timers,
                         TIMER_NANOS,

@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.calibrate.CalibrationText;
 import dev.assay.cli.calibrate.Calibrator;
-import dev.assay.cli.calibrate.SteppedCeiling;
+import dev.assay.cli.calibrate.HarnessRuns;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.Cancellation;
@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what this machine does by itself, in about a minute: how fast its disk writes, reads and syncs, TCP over",
-            "loopback, timers, pauses, and the highest rate of the harness with the in-memory system. The figures are",
-            "kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
+            "loopback, timers, pauses, and with the in-memory system the highest rate of the harness and what it adds to",
+            "latencies. The figures are kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
         },
         footer = {
             "",
@@ -111,7 +111,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                             quick,
                             folders,
                             machine.machine(),
-                            new SteppedCeiling(quick, runs, CommandLineText.of(spec)),
+                            new HarnessRuns(quick, runs, CommandLineText.of(spec)),
                             cancellation::isCancelled,
                             progress::step)
                     .measure(Instant.now());

@@ -56,18 +56,21 @@ public final class Doctor {
     private static MachineState.Load load() {
         try {
             Machine.Watch watch = new ThisMachine().watch();
-            ProcessTimes before = ProcessTimes.now();
+            ProcessUse before = ProcessUse.now();
             long begun = System.nanoTime();
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-            ProcessTimes after = ProcessTimes.now();
+            ProcessUse after = ProcessUse.now();
             Duration meanwhile = Duration.ofNanos(System.nanoTime() - begun);
-            return load(watch.sample(System.nanoTime()), before.busiestUntil(after, meanwhile));
+            return load(
+                    watch.sample(System.nanoTime()),
+                    before.busiestUntil(after, meanwhile),
+                    before.onDisksUntil(after, meanwhile));
         } catch (IOException notLinux) {
-            return load(List.of(), List.of());
+            return load(List.of(), List.of(), List.of());
         }
     }
 
-    static MachineState.Load load(List<Sample> samples, List<String> busiest) {
+    static MachineState.Load load(List<Sample> samples, List<String> busiest, List<String> onDisks) {
         OptionalDouble steal = value(samples, Metrics.HOST_CPU_STEAL, Labels.NONE);
         OptionalDouble busy = value(samples, Metrics.HOST_CPU_BUSY, Labels.NONE);
         return new MachineState.Load(
@@ -77,7 +80,9 @@ public final class Doctor {
                         samples,
                         Metrics.HOST_PRESSURE,
                         Labels.of(Labels.RESOURCE, "memory").with(Labels.STALL, "some")),
-                busiest);
+                value(samples, Metrics.HOST_DISK_BUSY, Labels.NONE),
+                busiest,
+                onDisks);
     }
 
     private static OptionalDouble value(List<Sample> samples, Metric metric, Labels labels) {

@@ -30,9 +30,16 @@ final class MachineJudge {
                         "busy neighbours",
                         load.busyShare(),
                         Limit.FOREIGN_CPU,
-                        "of all processors in use" + busiest(load),
+                        "of all processors in use" + most(load.busiest()),
                         "Other work takes processor time from servers and workers: trials would be DEGRADED.",
                         "Stop other work on the machine: builds, browsers, backups, other tests."),
+                share(
+                        "busy disks",
+                        load.diskShare(),
+                        Limit.FOREIGN_DISK,
+                        "of the time the busiest disk was in use" + most(load.onDisks()),
+                        "Writes and syncs of servers wait for those of others: trials would be DEGRADED.",
+                        "Stop what uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."),
                 share(
                         "steal",
                         load.stealShare(),
@@ -56,8 +63,8 @@ final class MachineJudge {
                 clock(machine.clockSource()));
     }
 
-    private static String busiest(MachineState.Load load) {
-        return load.busiest().isEmpty() ? "" : ", most by " + String.join(", ", load.busiest());
+    private static String most(List<String> processes) {
+        return processes.isEmpty() ? "" : ", most by " + String.join(", ", processes);
     }
 
     private static Finding processors(int processors) {

@@ -37,15 +37,20 @@ record MachineState(
      * What the machine did for about a second, as shares from 0 to 1.
      *
      * @param busyShare of all processors, without what was stolen
-     * @param busiest the processes that used most of them, most first, for people
+     * @param diskShare of the time in which the busiest disk had a request under way
+     * @param busiest the processes that used most of the processors, most first, for people
+     * @param onDisks the processes that used disks most, most first, for people
      */
     record Load(
             OptionalDouble busyShare,
             OptionalDouble stealShare,
             OptionalDouble memoryPressureShare,
-            List<String> busiest) {
+            OptionalDouble diskShare,
+            List<String> busiest,
+            List<String> onDisks) {
         Load {
             busiest = List.copyOf(busiest);
+            onDisks = List.copyOf(onDisks);
         }
     }
 }

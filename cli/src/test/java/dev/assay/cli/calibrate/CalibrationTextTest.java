@@ -6,6 +6,7 @@ import dev.assay.core.calibration.Calibration;
 import dev.assay.core.calibration.DiskFigures;
 import dev.assay.core.calibration.DurationFigures;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.calibration.LoopbackFigures;
 import dev.assay.core.calibration.MachineFingerprint;
 import dev.assay.core.calibration.SyncFigures;
@@ -33,7 +34,9 @@ class CalibrationTextTest {
                         "  timers, park 100 us        late by p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700)",
                         "  hiccups                    p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700)",
                         "  harness, 1 subscription    800,000 msg/s acknowledged, 800,000 deliveries/s (messages of 1 KiB, n = 1 step of 2 s)",
-                        "  harness, 10 subscriptions  at least 640,000 msg/s acknowledged, 6,400,000 deliveries/s (messages of 1 KiB, n = 1 step of 2 s)");
+                        "  harness, 10 subscriptions  at least 640,000 msg/s acknowledged, 6,400,000 deliveries/s (messages of 1 KiB, n = 1 step of 2 s)",
+                        "  harness floor              response p50 31.0 us, p99 90.0 us, max 400.0 us (n = 5,000)",
+                        "                             end-to-end p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700) at 1,000 msg/s of 1 KiB");
     }
 
     private static Calibration calibration() {
@@ -55,6 +58,7 @@ class CalibrationTextTest {
                 List.of(
                         new HarnessCeiling(1, 1024, 800_000, 800_000, true, 2),
                         new HarnessCeiling(10, 1024, 640_000, 6_400_000, false, 2)),
+                Optional.of(new HarnessFloor(1024, 1000, new DurationFigures(5000, 31_000, 90_000, 400_000), some)),
                 new LoopbackFigures(some, new TransferFigures(1500e6, 65536, 9000)),
                 some,
                 100_000,

@@ -52,7 +52,7 @@ class RisingStepsTest {
     void scenariosOfTheStepsCanBePlanned(int subscriptions, boolean quick, int count, int first) {
         RisingSteps real = RisingSteps.of(subscriptions, quick);
 
-        Plan plan = SteppedCeiling.plan(real.scenario(4));
+        Plan plan = HarnessRuns.plan(real.scenario(4));
 
         assertThat(real.rates()).hasSize(count).isSorted().startsWith(first);
         assertThat(plan.certain()).hasSize(1);

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineJudgeTest {
+    private static final OptionalDouble NOT_TOLD = OptionalDouble.empty();
     private static final MachineState.Load UNKNOWN =
-            new MachineState.Load(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), List.of());
+            new MachineState.Load(NOT_TOLD, NOT_TOLD, NOT_TOLD, NOT_TOLD, List.of(), List.of());
 
     @TempDir
     Path root;
@@ -54,25 +55,36 @@ class MachineJudgeTest {
                         "open files",
                         "clock source");
         assertThat(report.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(report.text()).startsWith("BAD      memory").endsWith("1 bad, 7 warnings, 3 ok");
+        assertThat(report.text()).startsWith("BAD      memory").endsWith("1 bad, 7 warnings, 4 ok");
         assertThat(report.json()).contains("\"grade\" : \"BAD\"");
     }
 
     @Test
     void aLoadIsJudgedByTheLimitsOfTheVerdict() {
-        assertThat(steal(Limit.STEAL.value())).isEqualTo(Grade.OK);
-        assertThat(steal(Limit.STEAL.value() + 0.001)).isEqualTo(Grade.WARNING);
+        assertThat(found("steal", Limit.STEAL.value(), 0).grade()).isEqualTo(Grade.OK);
+        assertThat(found("steal", Limit.STEAL.value() + 0.001, 0).grade()).isEqualTo(Grade.WARNING);
+        assertThat(found("busy disks", 0, Limit.FOREIGN_DISK.value()).grade()).isEqualTo(Grade.OK);
+        assertThat(found("busy disks", 0, 0.98).grade()).isEqualTo(Grade.WARNING);
     }
 
-    private Grade steal(double share) {
+    @Test
+    void whoUsesTheDisksIsNamed() {
+        assertThat(found("busy disks", 0, 0.98).found())
+                .isEqualTo("98.0 % of the time the busiest disk was in use, most by dd (5) 1,285.0 MB/s (n = 1 s)");
+    }
+
+    private Finding found(String check, double steal, double diskShare) {
         MachineState.Load load = new MachineState.Load(
-                OptionalDouble.empty(), OptionalDouble.of(share), OptionalDouble.empty(), List.of());
-        List<Finding> findings = MachineJudge.judge(new MachineStateReader(root).read(2), load);
-        return findings.stream()
-                .filter(one -> one.check().equals("steal"))
+                NOT_TOLD,
+                OptionalDouble.of(steal),
+                NOT_TOLD,
+                OptionalDouble.of(diskShare),
+                List.of(),
+                List.of("dd (5) 1,285.0 MB/s"));
+        return MachineJudge.judge(new MachineStateReader(root).read(2), load).stream()
+                .filter(one -> one.check().equals(check))
                 .findFirst()
-                .orElseThrow()
-                .grade();
+                .orElseThrow();
     }
 
     @Test

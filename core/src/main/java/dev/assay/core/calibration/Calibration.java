@@ -8,12 +8,13 @@ import java.util.Optional;
 /**
  * What {@code assay calibrate} has found a machine to do.
  *
- * @param version of what is measured and how; figures of another one are not compared
+ * @param version of how things are measured; figures of another one are not compared
  * @param at ISO-8601 instant
  * @param quick whether it took less time, so that its figures are rougher
  * @param disks the first is the one that servers write to
  * @param wholeDisks how many disks the machine has; 0 where it does not tell. Series have the sum of all
  * @param ceilings with few and with many subscriptions; none where the harness did not sustain even the lowest rate
+ * @param floor empty where nobody measured it, as in calibrations from before it was
  * @param timers how much longer than asked a thread was parked
  * @param timerNanos what was asked for
  * @param hiccups how much longer than a millisecond a thread was parked
@@ -26,6 +27,7 @@ public record Calibration(
         List<DiskFigures> disks,
         int wholeDisks,
         List<HarnessCeiling> ceilings,
+        Optional<HarnessFloor> floor,
         LoopbackFigures loopback,
         DurationFigures timers,
         long timerNanos,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CalibrationStatusTest {
@@ -81,6 +82,7 @@ class CalibrationStatusTest {
                 List.of(),
                 1,
                 List.of(),
+                Optional.empty(),
                 new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
                 some,
                 100_000,

@@ -57,6 +57,7 @@ class MachineFigureTest {
                 disks,
                 1,
                 List.of(),
+                Optional.empty(),
                 new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
                 some,
                 100_000,

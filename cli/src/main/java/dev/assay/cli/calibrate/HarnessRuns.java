@@ -1,5 +1,6 @@
 package dev.assay.cli.calibrate;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
@@ -10,6 +11,7 @@ import dev.assay.cli.run.RunRequest.WorkerChoice;
 import dev.assay.cli.run.TrialsStage;
 import dev.assay.cli.terminal.Progress;
 import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.core.calibration.HarnessFloor;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.text.ScenarioException;
@@ -26,30 +28,42 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Runs a load that rises step by step, as {@code assay run} runs it: a worker process, a coordinator, a run directory. */
-public final class SteppedCeiling implements CeilingSearch {
+/** Runs loads on the in-memory system as {@code assay run} runs them: a worker process, a coordinator, a run directory. */
+public final class HarnessRuns implements HarnessMeasurement {
     private final boolean quick;
     private final Path folder;
     private final List<String> commandLine;
 
     /**
-     * A search that has not begun.
+     * Nothing is run before it is asked for.
      *
      * @param quick with fewer and shorter steps
      * @param folder gets the run directories
      * @param commandLine how Assay was started
      */
-    public SteppedCeiling(boolean quick, Path folder, List<String> commandLine) {
+    public HarnessRuns(boolean quick, Path folder, List<String> commandLine) {
         this.quick = quick;
         this.folder = folder;
         this.commandLine = List.copyOf(commandLine);
     }
 
     @Override
-    public Optional<HarnessCeiling> find(int subscriptions) {
+    public Optional<HarnessCeiling> ceiling(int subscriptions) {
         RisingSteps steps = RisingSteps.of(subscriptions, quick);
-        Path runs = folder.resolve("with-" + subscriptions);
-        if (measure(steps, runs) == ExitCode.INTERRUPTED) {
+        return measured(steps.scenario(Runtime.getRuntime().availableProcessors()), "with-" + subscriptions)
+                .flatMap(steps::ceiling);
+    }
+
+    @Override
+    public Optional<HarnessFloor> floor() {
+        QuietLoad load = QuietLoad.of(quick);
+        return measured(load.scenario(), "floor").flatMap(load::floor);
+    }
+
+    /** The measured phases of that load; empty when it was cancelled. */
+    private Optional<List<PhaseAnalysis>> measured(String scenario, String name) {
+        Path runs = folder.resolve(name);
+        if (measure(scenario, runs) == ExitCode.INTERRUPTED) {
             return Optional.empty();
         }
         RunDirectory run = RunDirectory.open(only(runs));
@@ -60,19 +74,17 @@ public final class SteppedCeiling implements CeilingSearch {
                             .flatMap(run::failure)
                             .orElse("no trial was begun"));
         }
-        return steps.ceiling(
+        return Optional.of(
                 TrialAnalyzer.analyze(run.readTrial(run.finished().getFirst())).measured());
     }
 
     private static CommandFailure failure(String why) {
         return new CommandFailure(
                 ExitCode.ENVIRONMENT,
-                "the harness's ceiling could not be measured: " + why
-                        + ". Stop other work on this machine and calibrate again.");
+                "the harness could not be measured: " + why + ". Stop other work on this machine and calibrate again.");
     }
 
-    private ExitCode measure(RisingSteps steps, Path runs) {
-        String scenario = steps.scenario(Runtime.getRuntime().availableProcessors());
+    private ExitCode measure(String scenario, Path runs) {
         Plan plan = plan(scenario);
         RunRequest request = new RunRequest(
                 plan.scenario(),

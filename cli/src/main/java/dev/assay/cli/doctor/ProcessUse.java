@@ -1,0 +1,97 @@
+package dev.assay.cli.doctor;
+
+import dev.assay.host.ProcText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the processes of this machine have used of processors and disks, as far as this user may see them.
+ *
+ * @param processes by process ID
+ */
+record ProcessUse(Map<Long, Used> processes) {
+    /** Less is not worth a name. */
+    private static final double LEAST_CORES = 0.05;
+
+    private static final double LEAST_MEGABYTES = 1;
+    private static final int MOST_NAMED = 3;
+    private static final double BYTES_PER_MEGABYTE = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * One process since it began.
+     *
+     * @param diskBytes fetched from disks and sent towards them; 0 where it is not told
+     */
+    record Used(String name, Duration time, long diskBytes) {
+        private static final Used NOTHING = new Used("", Duration.ZERO, 0);
+    }
+
+    ProcessUse {
+        processes = Map.copyOf(processes);
+    }
+
+    /** That of now, without this process. */
+    static ProcessUse now() {
+        Map<Long, Used> processes = new HashMap<>();
+        ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != ProcessHandle.current().pid())
+                .forEach(process -> process.info()
+                        .totalCpuDuration()
+                        .ifPresent(time ->
+                                processes.put(process.pid(), new Used(name(process), time, diskBytes(process.pid())))));
+        return new ProcessUse(processes);
+    }
+
+    private static String name(ProcessHandle process) {
+        return process.info()
+                .command()
+                .map(command -> String.valueOf(Path.of(command).getFileName()))
+                .orElse("a process");
+    }
+
+    /** See proc_pid_io(5): only its owner and root are told. */
+    private static long diskBytes(long pid) {
+        try {
+            Map<String, Long> io = ProcText.keyed(Files.readString(Path.of("/proc", Long.toString(pid), "io")), ":");
+            return io.getOrDefault("read_bytes", 0L) + io.getOrDefault("write_bytes", 0L);
+        } catch (IOException goneOrNotTold) {
+            return 0;
+        }
+    }
+
+    /** Who has used most of the processors since, most first: {@code java (1234) 0.93 cores}. */
+    List<String> busiestUntil(ProcessUse later, Duration meanwhile) {
+        return most(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), LEAST_CORES, "%.2f cores");
+    }
+
+    /** Who has used disks most since, most first: {@code dd (1234) 1,285.0 MB/s}. */
+    List<String> onDisksUntil(ProcessUse later, Duration meanwhile) {
+        double seconds = meanwhile.toNanos() / NANOS_PER_SECOND;
+        return most(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, LEAST_MEGABYTES, "%,.1f MB/s");
+    }
+
+    /** Processes that began since count with all that they have used. */
+    private List<String> most(ProcessUse later, ToDoubleFunction<Used> figure, double least, String format) {
+        record Busy(long pid, String name, double used) {}
+        return later.processes().entrySet().stream()
+                .map(entry -> new Busy(
+                        entry.getKey(),
+                        entry.getValue().name(),
+                        figure.applyAsDouble(entry.getValue())
+                                - figure.applyAsDouble(processes.getOrDefault(entry.getKey(), Used.NOTHING))))
+                .filter(busy -> busy.used() >= least)
+                .sorted(Comparator.comparingDouble(Busy::used).reversed())
+                .limit(MOST_NAMED)
+                .map(busy -> busy.name() + " (" + busy.pid() + ") " + String.format(Locale.ROOT, format, busy.used()))
+                .toList();
+    }
+}
