@@ -218,6 +218,20 @@ class HtmlReportTest {
     }
 
     @Test
+    void keys_of_the_scenario_are_written_once_and_then_where_they_differ() {
+        String html = HtmlReport.render(SampleRuns.manySettings());
+
+        assertThat(html.split("<code>key.06</code>", -1)).as("once").hasSize(1 + 1);
+        assertThat(html.split("<code>key.07</code>", -1)).as("in each").hasSize(1 + 3);
+        assertThat(html.split("<th scope=\"row\"><code>workload.partitions</code>", -1))
+                .as("a dimension")
+                .hasSize(1 + 3);
+        assertThat(html)
+                .contains("<a href=\"#trial-1-keys\">#1 kafka 4.3.1, scenario keys</a>")
+                .contains("the other 23 keys are the same there");
+    }
+
+    @Test
     void a_small_run_stays_small() {
         assertThat(HtmlReport.render(SampleRuns.single())).hasSizeLessThan(900_000);
     }

@@ -202,6 +202,10 @@ final class SampleRuns {
                             trial.number = number;
                             trial.config = new EffectiveConfig(
                                     Map.of("broker", settings), Map.of("broker.setting.20", "the level asks for it"));
+                            trial.keys = new LinkedHashMap<>();
+                            IntStream.range(0, 20)
+                                    .forEach(key -> trial.keys.put("key.%02d".formatted(key), String.valueOf(key)));
+                            trial.keys.put("key.07", "of trial " + number);
                             return trial.build();
                         })
                         .toList());

@@ -49,6 +49,9 @@ final class SampleTrial {
     int repetition = 1;
     String label = "kafka-partitions=6";
     Map<String, String> dimensions = Map.of("workload.partitions", "6");
+    /** Of the scenario, besides a few. */
+    Map<String, String> keys = Map.of();
+
     DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
     int warmupSeconds = 10;
@@ -217,6 +220,7 @@ final class SampleTrial {
         resolved.put("workload.message.size", "1 KB");
         resolved.put("workload.rate", ratePerSecond + "/s");
         resolved.put("workload.arrivals", "poisson");
+        resolved.putAll(keys);
         return new TrialRecord(
                 number,
                 label,

@@ -72,8 +72,8 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
 
     /**
      * The data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
-     * outside of strings and inside they are escaped. Figures are rounded to five significant digits, more than a
-     * chart can show; unknown ones are null. Long lines over time are packed.
+     * outside of strings and inside they are escaped. Figures are rounded to five significant digits (series of machines and processes to
+     * four), more than a chart can show; unknown ones are null. Long lines over time are packed.
      */
     public String json() {
         return MAPPER.writeValueAsString(
@@ -85,17 +85,18 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
                 .replace("\u2029", "\\u2029");
     }
 
-    static double round(double value) {
-        if (value == 0 || Math.abs(value) >= LARGEST_EXACT) {
+    /** A value with so many significant digits. */
+    static double round(double value, int digits) {
+        if (value == 0 || !(Math.abs(value) < LARGEST_EXACT)) {
             return value;
         }
         int whole = (int) Math.floor(Math.log10(Math.abs(value))) + 1;
-        double scale = Math.pow(10, SIGNIFICANT_DIGITS - whole);
+        double scale = Math.pow(10, digits - whole);
         return Math.round(value * scale) / scale;
     }
 
     private static void write(double value, JsonGenerator json) {
-        double rounded = round(value);
+        double rounded = round(value, SIGNIFICANT_DIGITS);
         if (!Double.isFinite(value)) {
             json.writeNull();
         } else if (rounded == Math.rint(rounded) && Math.abs(rounded) < LARGEST_EXACT) {

@@ -171,6 +171,9 @@ final class Panels {
                     Figure.named(Metrics.HOST_CLOCK_CORRECTION, "correction"),
                     Figure.named(Metrics.HOST_CLOCK_ERROR, "error")));
 
+    /** There are dozens of lines for each trial, and a fifth digit, which no chart shows, is a sixth of what they weigh. */
+    private static final int SERIES_DIGITS = 4;
+
     private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.READER, Labels.SUBSCRIPTION);
 
     /** The labels that say what a track is of. */
@@ -260,7 +263,7 @@ final class Panels {
 
     private static Values values(Track track) {
         double factor = factor(track.metric().unit());
-        return Values.of(track.values().map(value -> value * factor));
+        return Values.of(track.values().map(value -> ChartData.round(value * factor, SERIES_DIGITS)));
     }
 
     /** What people read with least effort. */

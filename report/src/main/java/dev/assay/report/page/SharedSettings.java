@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.report.page.ConfigTable.Base;
 import dev.assay.report.page.ConfigTable.Group;
 import dev.assay.report.page.ConfigTable.Row;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of all trials of a page. Servers list hundreds that are the same in every trial: the page has them once, where they first
+ * The settings of all trials of a page, and the keys of their scenario. Servers list hundreds that are the same in every trial: the page has them once, where they first
  * occur, and elsewhere what differs.
  */
 final class SharedSettings {
@@ -34,6 +35,21 @@ final class SharedSettings {
             groups.add(new Group(anchor, group.name(), group.rows(), base(anchor, name, group)));
         }
         return new ConfigTable(groups, whole.unmatched());
+    }
+
+    /**
+     * The scenario's keys as resolved for a trial; those that are dimensions are always written out.
+     *
+     * @param id the trial's anchor
+     * @param name the trial's, with its number
+     */
+    Group keys(TrialRecord trial, String id, String name) {
+        List<Row> rows = trial.resolved().entrySet().stream()
+                .map(entry -> new Row(
+                        entry.getKey(), entry.getValue(), trial.dimensions().containsKey(entry.getKey()), ""))
+                .toList();
+        Group whole = new Group(id + "-keys", "scenario keys", rows, Optional.empty());
+        return new Group(whole.id(), whole.name(), rows, base(whole.id(), name, whole));
     }
 
     /** The table that has the same settings, and the same values for most of them. */

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param changed that the verdict was another one at the time; empty where it was not
  * @param phases those that are measured
  * @param warmups latencies of those that are not, with their names
+ * @param keys of the scenario, as resolved
  */
 public record TrialSection(
         String id,
@@ -40,6 +41,7 @@ public record TrialSection(
         List<HarnessView> harness,
         List<LimitView> limits,
         ConfigTable config,
+        ConfigTable.Group keys,
         TrialCharts charts) {
     /** One of the few figures that are read first. */
     public record Tile(String name, String figure, String of, boolean weak) {}
@@ -84,6 +86,7 @@ public record TrialSection(
                                 .stream())
                         .toList(),
                 context.settings().of(analysis.trial().config(), id, name),
+                context.settings().keys(analysis.trial(), id, name),
                 TrialCharts.of(id, context.look(analysis.trial()), analysis));
     }
 
