@@ -72,7 +72,7 @@ class ExportTest {
         assertThat(exported.folder()).isTrue();
         assertThat(exported.files()).hasSize(3).containsKey("otava.yaml");
         assertThat(exported.files().get("otava.yaml"))
-                .contains("\"response_p99_ms\": { direction: -1", "\"throughput_msg_per_s\": { direction: 1");
+                .contains(".response_p99_ms\": { direction: -1", ".throughput_msg_per_s\": { direction: 1");
         exported.files().forEach((name, text) -> {
             if (name.endsWith(".csv")) {
                 assertThat(text.lines())
