@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Histories in words and in the formats of other tools. The goldens were read by Apache Otava 0.8.0 and by benchstat (golang.org/x/perf of
- * September 2026): with {@code -Dassay.goldens=write} they are written anew, and then have to be read by these again.
+ * Histories in words and in the formats of other tools; {@code -Dassay.goldens=write} writes the goldens anew. Tests of the command line have
+ * Apache Otava and benchstat read such exports.
  */
 class ExportTest {
     private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/report/export");
