@@ -3,6 +3,7 @@ package dev.assay.analysis.history;
 import dev.assay.core.result.CapacityRecord;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
+import dev.assay.core.scenario.text.KeyDefaults;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,7 +23,8 @@ import java.util.stream.Collectors;
  * see change: of servers, clients, Assay, the kernel and the JVM. A version that a run itself varies is a dimension, and is.
  *
  * @param dimensions of the point within its run
- * @param facts settings, durability and the machines
+ * @param facts settings other than by default, durability and the machines. Versions of Assay add keys, with what was always done as their
+ *     default: with it among the facts, each new version would start a new series
  */
 public record SeriesKey(
         String scenario, String system, SortedMap<String, String> dimensions, SortedMap<String, String> facts) {
@@ -74,7 +76,7 @@ public record SeriesKey(
         String system = trial.system().system();
         TreeMap<String, String> facts = new TreeMap<>();
         settings.forEach((key, value) -> {
-            if (!ofAnother(system, key) && !isVersion(system, key)) {
+            if (!ofAnother(system, key) && !isVersion(system, key) && !KeyDefaults.isDefault(key, value)) {
                 facts.put(key, value);
             }
         });

@@ -84,6 +84,23 @@ class HistoryTest {
     }
 
     @Test
+    void a_key_at_its_default_is_as_good_as_none_so_that_new_keys_begin_no_series() {
+        MeasuredRun before = onDay(1).trial(1, Map.of(), 10);
+        MeasuredRun withNewKey = onDay(2);
+        withNewKey.keys = Map.of("workload.in-flight", "5000");
+        withNewKey.trial(1, Map.of(), 10);
+        MeasuredRun other = onDay(3);
+        other.keys = Map.of("workload.in-flight", "4999");
+        other.trial(1, Map.of(), 10);
+        History history = of(before.run(), withNewKey.run(), other.run());
+
+        assertThat(history.series()).hasSize(2);
+        HistorySeries series = history.series().getFirst();
+        assertThat(series.points()).extracting(HistoryPoint::run).containsExactly("run-1", "run-2");
+        assertThat(history.series().getLast().key().differences(series.key())).containsExactly("workload.in-flight");
+    }
+
+    @Test
     void systems_and_dimensions_are_series_of_their_own_and_a_version_that_varies_is_a_dimension() {
         String version = "systems.kafka.version";
         MeasuredRun run = onDay(1);

@@ -45,10 +45,12 @@ public final class BencherExport {
         for (HistoryStatistic statistic : point.statistics()) {
             List<Double> values = point.values(statistic);
             Map<String, Double> metric = new LinkedHashMap<>();
-            metric.put("value", point.median(statistic).orElseThrow());
+            double median = point.median(statistic).orElseThrow();
+            metric.put("value", median);
+            // Logarithms round: where all trials are alike, their interval may lie just beside them.
             Interval.of(values).ifPresent(seen -> {
-                metric.put("lower_value", seen.low());
-                metric.put("upper_value", seen.high());
+                metric.put("lower_value", Math.min(seen.low(), median));
+                metric.put("upper_value", Math.max(seen.high(), median));
             });
             measures.put(measure(statistic), metric);
         }

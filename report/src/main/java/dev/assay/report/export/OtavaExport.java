@@ -138,8 +138,13 @@ public final class OtavaExport {
                     metrics:
                 """.formatted(quoted(name), quoted(name + CSV), String.join(", ", ATTRIBUTES)));
         columns.forEach(column -> text.append("      %s: { direction: %d, scale: 1, column: %s }\n"
-                .formatted(quoted(column(column)), column.isRate() ? 1 : -1, quoted(column(column)))));
+                .formatted(quoted(metric(name, column)), column.isRate() ? 1 : -1, quoted(column(column)))));
         return text.toString();
+    }
+
+    /** {@code otava validate} takes no name twice, and {@code otava analyze} leaves out what all names of a test begin with, up to a dot. */
+    private static String metric(String test, HistoryStatistic statistic) {
+        return test + "." + column(statistic);
     }
 
     /** YAML's double quotes; {@link ExportNames#word} leaves nothing in names that would have to be escaped. */

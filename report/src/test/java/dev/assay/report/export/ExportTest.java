@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Histories in words and in the formats of other tools. The goldens were read by Apache Otava 0.8.0 and by benchstat (golang.org/x/perf of
- * September 2026): with {@code -Dassay.goldens=write} they are written anew, and then have to be read by these again.
+ * Histories in words and in the formats of other tools; {@code -Dassay.goldens=write} writes the goldens anew. Tests of the command line have
+ * Apache Otava and benchstat read such exports.
  */
 class ExportTest {
     private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/report/export");
@@ -72,7 +72,7 @@ class ExportTest {
         assertThat(exported.folder()).isTrue();
         assertThat(exported.files()).hasSize(3).containsKey("otava.yaml");
         assertThat(exported.files().get("otava.yaml"))
-                .contains("\"response_p99_ms\": { direction: -1", "\"throughput_msg_per_s\": { direction: 1");
+                .contains(".response_p99_ms\": { direction: -1", ".throughput_msg_per_s\": { direction: 1");
         exported.files().forEach((name, text) -> {
             if (name.endsWith(".csv")) {
                 assertThat(text.lines())

@@ -1,0 +1,193 @@
+package dev.assay.cli.history;
+
+import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.core.durability.DurabilityStatement;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
+import dev.assay.core.result.ClusterHistory;
+import dev.assay.core.result.Delivery;
+import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.core.result.DrainRecord;
+import dev.assay.core.result.EffectiveConfig;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.LoadTotals;
+import dev.assay.core.result.Phase;
+import dev.assay.core.result.RunRecord;
+import dev.assay.core.result.SystemIdentity;
+import dev.assay.core.result.TrialHost;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.TrialSubscription;
+import dev.assay.core.result.Verdict;
+import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.trial.TrialSecond;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Runs of a nightly scenario in their directories, three VALID trials each: seven nights of one server version, then four of a newer one whose
+ * slowest messages take a quarter longer, then one on another machine. One night has no end-to-end latencies, and another a
+ * trial that is INVALID.
+ */
+final class RecordedNights {
+    static final int BEFORE = 7;
+    static final int AFTER = 4;
+    static final int TRIALS = 3;
+    static final double PLANTED = 1.25;
+
+    /** The first run of the newer version. */
+    static final String CHANGED = "20261108T030000Z-nightly";
+
+    private static final Instant START = Instant.parse("2026-11-01T03:00:00Z");
+    private static final int WITHOUT_ARRIVALS = 4;
+    private static final int WITH_INVALID = 3;
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SECONDS = 10;
+    private static final int RATE = 3000;
+    private static final int SLOW = 100;
+    private static final List<String> WORKERS = List.of("w1");
+
+    private RecordedNights() {}
+
+    /** Makes them below a folder. */
+    static void below(Path base) {
+        IntStream.rangeClosed(0, BEFORE + AFTER).forEach(night -> record(base, night));
+    }
+
+    /** Makes but the last of them, on the other machine. */
+    static void newest(Path base) {
+        record(base, BEFORE + AFTER);
+    }
+
+    private static void record(Path base, int night) {
+        Instant start = START.plus(night, ChronoUnit.DAYS);
+        RunDirectory run = RunDirectory.create(base, "nightly", start);
+        int trials = night == WITH_INVALID ? TRIALS + 1 : TRIALS;
+        List<TrialRecord> records = IntStream.rangeClosed(1, trials)
+                .mapToObj(number -> trial(night, number))
+                .toList();
+        run.write(new RunRecord(
+                run.id(),
+                "nightly",
+                "",
+                List.of(),
+                List.of("assay"),
+                start.toString(),
+                "0.1.0",
+                Map.of("kernel", "Linux 6.1", "jvm", "OpenJDK 25"),
+                Map.of(),
+                records.stream().map(TrialRecord::folder).toList()));
+        records.forEach(record -> write(run, start, night, record));
+    }
+
+    private static void write(RunDirectory run, Instant start, int night, TrialRecord record) {
+        try (TrialWriter trial = run.begin(record.folder())) {
+            trial.onStart(start, record.phases());
+            for (int second = 0; second < SECONDS; second++) {
+                trial.onInterval(interval(night, record.number(), second));
+                trial.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
+            }
+            trial.onFinish(record);
+        }
+    }
+
+    private static WorkerInterval interval(int night, int trial, int second) {
+        // Nights and trials differ a little, always in the same way.
+        double slowness = (night < BEFORE ? 1 : PLANTED) * (1 + 0.001 * (night * 7 % 10) + 0.002 * trial);
+        List<IntervalHistogram> histograms = new ArrayList<>();
+        histograms.add(sent(LatencyMetric.SEND_DELAY, latencies(1_000, 10_000)));
+        histograms.add(sent(LatencyMetric.SERVICE, latencies(1_900_000, 4_000_000 * slowness)));
+        histograms.add(sent(LatencyMetric.RESPONSE, latencies(1_900_000, 4_000_000 * slowness)));
+        if (night != WITHOUT_ARRIVALS) {
+            Histogram arrivals = latencies(2_500_000, 5_000_000 * slowness);
+            histograms.add(new IntervalHistogram(Phase.MEASURE, LatencyMetric.END_TO_END, "s1", arrivals, 0, 0));
+        }
+        return new WorkerInterval(
+                WORKERS.getFirst(),
+                second * SECOND,
+                (second + 1) * SECOND,
+                LoadTotals.ZERO,
+                new HarnessSample(0, 0, 0, 0, latencies(1_000, 10_000)),
+                histograms);
+    }
+
+    private static IntervalHistogram sent(LatencyMetric metric, Histogram histogram) {
+        return new IntervalHistogram(Phase.MEASURE, metric, histogram, 0, 0);
+    }
+
+    /** One message in thirty is slow, so that p99 lies among these. */
+    private static Histogram latencies(double usual, double slow) {
+        Histogram histogram = new Histogram(3);
+        for (int message = 0; message < RATE - SLOW; message++) {
+            histogram.recordValue(Math.round(usual * (0.9 + 0.2 * message / RATE)));
+        }
+        for (int message = 0; message < SLOW; message++) {
+            histogram.recordValue(Math.round(slow * (0.95 + 0.1 * message / SLOW)));
+        }
+        return histogram;
+    }
+
+    private static List<Sample> samples() {
+        Labels tail = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        Labels host = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        Labels worker = Labels.of(Labels.WORKER, WORKERS.getFirst());
+        return List.of(
+                Metrics.OFFERED.of(RATE),
+                Metrics.SENT.of(RATE),
+                Metrics.ACKED.of(RATE),
+                Metrics.FAILED.of(0),
+                Metrics.RECEIVED.of(tail, RATE),
+                Metrics.BACKLOG.of(tail, 3),
+                Metrics.HOST_CPU_BUSY.of(host, 0.5),
+                Metrics.HOST_CPU_STEAL.of(host, 0.01),
+                Metrics.PROCESS_CPU.of(worker, 0.5),
+                Metrics.WORKER_GC_PAUSE.of(worker, 0.001));
+    }
+
+    private static TrialRecord trial(int night, int number) {
+        long messages = (long) RATE * SECONDS;
+        int corrupted = number > TRIALS ? 1 : 0;
+        String machine = night < BEFORE + AFTER ? "a" : "b";
+        return new TrialRecord(
+                number,
+                "kafka",
+                number,
+                Map.of("workload.partitions", "6"),
+                Map.of("workload.partitions", "6", "workload.rate", RATE + "/s"),
+                new SystemIdentity("kafka", night < BEFORE ? "4.2.0" : "4.3.1", "kafka-clients 4.3.1", "local", 3),
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
+                RATE,
+                1000,
+                START.plus(night, ChronoUnit.DAYS).toString(),
+                List.of(new Phase(Phase.MEASURE, 0, SECONDS * SECOND)),
+                0,
+                WORKERS,
+                List.of(new TrialHost(Metrics.COORDINATOR, machine, WORKERS, 8, 3, 0, 0)),
+                ClusterHistory.UNKNOWN,
+                List.of(new TrialSubscription("s1", "tail", true)),
+                List.of(),
+                new DrainRecord(true, SECOND),
+                new Delivery(
+                        messages,
+                        0,
+                        messages,
+                        0,
+                        0,
+                        0,
+                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, corrupted, 0, 0))),
+                Verdict.of(List.of()),
+                EffectiveConfig.NONE,
+                List.of(),
+                List.of());
+    }
+}
