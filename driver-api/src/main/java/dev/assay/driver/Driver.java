@@ -1,5 +1,7 @@
 package dev.assay.driver;
 
+import dev.assay.core.metric.Metrics;
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SendCompression;
 import java.util.List;
@@ -87,6 +89,19 @@ public interface Driver extends AutoCloseable {
      */
     default Optional<SendCompression> compression() {
         return Optional.empty();
+    }
+
+    /**
+     * What the client tells of its buffers and batches since the call before: samples of {@link Metrics#ofClients}, each metric at most
+     * once, without labels; sums over all producers or consumers are divided, never means averaged. Empty at first, and where the
+     * client tells nothing. Asked once a second while the load runs, by one thread, also while another method runs; it takes nothing
+     * that a sender would have to wait for.
+     *
+     * @param nanoTime now, on the clock of {@link System#nanoTime()}
+     * @throws DriverException when the client does not tell; it is not asked again
+     */
+    default List<Sample> figures(long nanoTime) throws DriverException {
+        return List.of();
     }
 
     @Override

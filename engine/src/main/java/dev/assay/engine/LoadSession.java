@@ -4,6 +4,8 @@ import dev.assay.core.delivery.ProducerLedger;
 import dev.assay.core.delivery.Receipts;
 import dev.assay.core.delivery.ReceivedMessages;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.result.HarnessSample;
+import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.result.WorkerInterval;
@@ -28,6 +30,7 @@ public final class LoadSession implements AutoCloseable {
     private final Publishers publishers;
     private final ScheduleCounter offered;
     private final ProcessSampler harness = new ProcessSampler();
+    private final ClientFigures figures;
     private final FirstFailure failure;
     private volatile long startNanos = Long.MAX_VALUE;
     private long intervalStartNanos;
@@ -43,6 +46,7 @@ public final class LoadSession implements AutoCloseable {
         this.publishers = opened.publishers();
         this.failure = opened.failure();
         this.offered = opened.offered();
+        this.figures = new ClientFigures(driver);
     }
 
     private record Opened(
@@ -97,6 +101,7 @@ public final class LoadSession implements AutoCloseable {
         startNanos = loadStartNanos;
         intervalStartNanos = clock.now() - loadStartNanos;
         harness.sample(); // what happened before belongs to no interval
+        figures.begin();
         subscribers.start(loadStartNanos);
         publishers.start(loadStartNanos);
     }
@@ -136,11 +141,22 @@ public final class LoadSession implements AutoCloseable {
     public WorkerInterval interval() {
         publishers.compact();
         subscribers.compact();
+        figures.ask();
+        long start = intervalStartNanos;
         long end = clock.now() - startNanos;
-        WorkerInterval interval = new WorkerInterval(
-                assignment.worker(), intervalStartNanos, end, totalsAt(end), harness.sample(), recorders.drain());
+        LoadTotals totals = totalsAt(end);
+        HarnessSample sample = harness.sample();
+        List<IntervalHistogram> histograms = recorders.drain();
         intervalStartNanos = end;
-        return interval;
+        // Last: a client that answers late delays nothing that is counted.
+        return new WorkerInterval(assignment.worker(), start, end, totals, sample, histograms, figures.take());
+    }
+
+    /** What the client did not tell of itself and why, since the last call. */
+    public List<String> limitations() {
+        return figures.limitations().stream()
+                .map(limitation -> "the client of worker " + assignment.worker() + " " + limitation)
+                .toList();
     }
 
     /**
@@ -207,6 +223,7 @@ public final class LoadSession implements AutoCloseable {
      */
     public WorkerLedger finish() throws DriverException {
         publishers.stop();
+        figures.close();
         compression = driver.compression();
         publishers.close();
         publishers.awaitEnd();
@@ -238,6 +255,7 @@ public final class LoadSession implements AutoCloseable {
     public void close() {
         publishers.abort();
         subscribers.abort();
+        figures.close();
         harness.close();
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short trials in real time on the in-memory system. */
 class LoadSessionTest {
-    private static final List<String> THREADS = List.of("producer-", "hiccup-meter", "memory-broker");
+    private static final List<String> THREADS = List.of("producer-", "hiccup-meter", "memory-broker", "client-figures");
 
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 1, 1", "3, 4, 2, 2, 3", "2, 16, 3, 1, 1", "1, 2, 4, 3, 2", "2, 1, 1, 0, 1"})

@@ -23,6 +23,7 @@ import java.util.stream.DoubleStream;
  * @param writeAmplification bytes that all servers sent towards disks, for each byte of payload acknowledged; copies count
  * @param messagesPerSync messages acknowledged for each sync of any server
  * @param messagesPerWrite messages acknowledged for each write request that servers tell of: what batching really came to
+ * @param messagesPerBatch messages acknowledged for each batch that clients tell of
  * @param messages acknowledged in the phase
  */
 public record PhaseCost(
@@ -31,6 +32,7 @@ public record PhaseCost(
         OptionalDouble writeAmplification,
         OptionalDouble messagesPerSync,
         OptionalDouble messagesPerWrite,
+        OptionalDouble messagesPerBatch,
         long messages) {
     private static final double MILLION = 1e6;
 
@@ -56,6 +58,7 @@ public record PhaseCost(
                         : OptionalDouble.empty(),
                 of(trial, phase.phase(), Metrics.NODE_SYNCS, Labels.NODE, syncs -> rate / syncs),
                 of(trial, phase.phase(), Metrics.NODE_WRITES, Labels.NODE, writes -> rate / writes),
+                of(trial, phase.phase(), Metrics.CLIENT_BATCHES, Labels.WORKER, batches -> rate / batches),
                 Math.round(rate * phase.phase().lengthNanos() / 1e9)));
     }
 

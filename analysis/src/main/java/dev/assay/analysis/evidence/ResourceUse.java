@@ -24,6 +24,7 @@ public final class ResourceUse {
             Metrics.HOST_LOOPBACK,
             Metrics.PROCESS_CPU,
             Metrics.NODE_SYNCS,
+            Metrics.CLIENT_BUFFER_WAIT,
             Metrics.ACKED);
     private static final Set<MetricUnit> LARGE = Set.of(MetricUnit.BYTES, MetricUnit.BYTES_PER_SECOND);
 
@@ -75,6 +76,13 @@ public final class ResourceUse {
     /** The processor time of a worker. */
     public Optional<SeriesUse> worker(String name) {
         return Optional.ofNullable(of(Metrics.PROCESS_CPU).get(Labels.of(Labels.WORKER, name)));
+    }
+
+    /** For what share of their time the producers of a worker waited for room in their client, by the worker's name. */
+    public SortedMap<String, SeriesUse> bufferWaits() {
+        SortedMap<String, SeriesUse> waits = new TreeMap<>();
+        of(Metrics.CLIENT_BUFFER_WAIT).forEach((labels, use) -> waits.put(labels.get(Labels.WORKER), use));
+        return waits;
     }
 
     /** The messages that were acknowledged. */

@@ -27,6 +27,9 @@ final class LoadLimits {
     /** Of the rate that a worker sustains with the in-memory system. */
     static final double CEILING = 0.8;
 
+    /** Of the time of a worker's producers, waiting for room in their client: what is less are bursts. */
+    static final double BUFFER_WAIT = 0.1;
+
     /** Of the messages that all producers may have in flight. */
     static final double IN_FLIGHT = 0.95;
 
@@ -49,6 +52,7 @@ final class LoadLimits {
         phase.workers().forEach(this::worker);
         rate();
         inFlight();
+        phase.use().bufferWaits().forEach(this::bufferWait);
         sendDelay();
         status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
@@ -191,6 +195,20 @@ final class LoadLimits {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 service.histogram().getTotalCount()));
+    }
+
+    /** Where clients tell it. */
+    private void bufferWait(String worker, SeriesUse waited) {
+        waited.mean()
+                .ifPresent(mean -> judged.add(new LimitEvidence(
+                        Resource.CLIENT_BUFFERS,
+                        "time that producers of worker " + worker + " waited for room in their client",
+                        mean,
+                        BUFFER_WAIT,
+                        MetricUnit.RATIO,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(waited.shareAtLeast(BUFFER_WAIT)),
+                        waited.n())));
     }
 
     private Optional<Double> number(String key) {

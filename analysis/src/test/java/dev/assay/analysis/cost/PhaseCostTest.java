@@ -29,6 +29,8 @@ class PhaseCostTest {
         Series.Builder.Column worker = series.column(Metrics.PROCESS_CPU, Labels.of(Labels.WORKER, "w1"));
         Series.Builder.Column written = node(series, Metrics.PROCESS_DISK_WRITTEN, "broker-1");
         Series.Builder.Column writes = node(series, Metrics.NODE_WRITES, "broker-2");
+        Series.Builder.Column batches = series.column(Metrics.CLIENT_BATCHES, Labels.of(Labels.WORKER, "w1"));
+        Series.Builder.Column others = series.column(Metrics.CLIENT_BATCHES, Labels.of(Labels.WORKER, "w2"));
         Series.Builder.Column syncs = node(series, Metrics.NODE_SYNCS, "broker-1");
         for (int second = 1; second <= 40; second++) {
             series.at(second);
@@ -40,6 +42,8 @@ class PhaseCostTest {
             written.put(3_300_000 * scale);
             syncs.put(50 * scale);
             writes.put(8 * scale);
+            batches.put(150 * scale);
+            others.put(50 * scale);
         }
         return series.build();
     }
@@ -58,6 +62,7 @@ class PhaseCostTest {
         assertThat(cost.writeAmplification().orElseThrow()).isCloseTo(3.3, within(1e-9));
         assertThat(cost.messagesPerSync().orElseThrow()).isCloseTo(20, within(1e-9));
         assertThat(cost.messagesPerWrite().orElseThrow()).isCloseTo(125, within(1e-9));
+        assertThat(cost.messagesPerBatch().orElseThrow()).isCloseTo(5, within(1e-9));
         assertThat(cost.messages()).isEqualTo(30_000);
     }
 

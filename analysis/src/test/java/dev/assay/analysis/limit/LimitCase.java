@@ -52,6 +52,9 @@ final class LimitCase {
     double acked = 10_000;
     long serviceNanos = 4 * MILLI;
     long sendDelayNanos = 20_000;
+    /** Not told below zero. */
+    double bufferWait = -1;
+
     String inFlight = "5000";
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
@@ -149,6 +152,9 @@ final class LimitCase {
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-2"), 220),
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), nodeCores),
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), workerCores)));
+        if (bufferWait >= 0) {
+            samples.add(Metrics.CLIENT_BUFFER_WAIT.of(Labels.of(Labels.WORKER, "w1"), bufferWait));
+        }
         if (diskSeries) {
             samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));
             samples.add(Metrics.HOST_DISK_READ.of(HOST, 1e6));

@@ -156,6 +156,17 @@ class LimitFinderTest {
     }
 
     @Test
+    void producersWaitForRoomInTheirClient() {
+        trial.bufferWait = 0.25;
+        only(Resource.CLIENT_BUFFERS);
+        assertThat(LimitText.evidence(trial.limits()))
+                .containsExactly("client buffers: time that producers of worker w1 waited for room in their client 25 %"
+                        + " (limit 10 %, reached in 100 % of 30 s)");
+        trial.bufferWait = 0.09;
+        assertThat(trial.limits().noneFound()).isTrue();
+    }
+
+    @Test
     void causesComeBeforeWhatTheyBringAbout() {
         trial.sendDelayNanos = 500_000_000;
         trial.diskBusy = _ -> 1;

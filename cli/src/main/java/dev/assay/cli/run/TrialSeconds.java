@@ -159,7 +159,7 @@ final class TrialSeconds {
         }
         samples.addAll(telemetry);
         samples.addAll(ofHosts);
-        intervals.values().forEach(interval -> samples.addAll(harness(interval)));
+        intervals.values().forEach(interval -> samples.addAll(ofWorker(interval)));
         samples.addAll(foreign(samples));
         return oneOfEach(samples);
     }
@@ -211,7 +211,7 @@ final class TrialSeconds {
         return subscription < totals.received().size() ? totals.received().get(subscription) : 0;
     }
 
-    private static List<Sample> harness(WorkerInterval interval) {
+    private static List<Sample> ofWorker(WorkerInterval interval) {
         HarnessSample sample = interval.harness();
         double nanos = Math.max(1, interval.endNanos() - interval.startNanos());
         Labels worker = Labels.of(Labels.WORKER, interval.worker());
@@ -225,6 +225,7 @@ final class TrialSeconds {
         if (sample.residentBytes() > 0) {
             samples.add(Metrics.PROCESS_MEMORY.of(worker, (double) sample.residentBytes()));
         }
+        interval.figures().forEach(figure -> samples.add(figure.metric().of(worker, figure.value())));
         return samples;
     }
 }

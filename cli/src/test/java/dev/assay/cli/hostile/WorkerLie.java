@@ -42,6 +42,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         histograms(),
                         counts(),
                         machines(),
+                        clients(),
                         limitations(),
                         LedgerLies.all(),
                         answers(),
@@ -231,6 +232,43 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                                                 .setMetric("host_pressure_ratio")
                                                 .putAllLabels(Map.of("resource", "io\n=cmd"))
                                                 .setValue(1))))));
+    }
+
+    private static WorkerLie client(String name, String said, Figure.Builder... figures) {
+        return of(name, said, interval(one -> {
+            one.clearFigures();
+            Stream.of(figures).forEach(one::addFigures);
+        }));
+    }
+
+    private static Figure.Builder figure(String metric, double value) {
+        return Figure.newBuilder().setMetric(metric).setValue(value);
+    }
+
+    private static Stream<WorkerLie> clients() {
+        String pending = "client_pending_messages";
+        return Stream.of(
+                client("a client's metric nobody knows", "not known: =evil", figure("=evil", 1)),
+                client(
+                        "a client that tells of a machine",
+                        "clients tell no host_cpu_cores",
+                        figure("host_cpu_cores", 1)),
+                client(
+                        "a client of another worker",
+                        "clients tell no client_pending_messages of {worker=w2}",
+                        figure(pending, 1).putLabels("worker", "w2")),
+                client("a client's figure that is none", "is no number", figure(pending, Double.NaN)),
+                client(
+                        "a client's figure without end",
+                        "of clients can't be Infinity",
+                        figure(pending, Double.POSITIVE_INFINITY)),
+                client("a client's figure below zero", "of clients can't be -1.0", figure(pending, -1)),
+                client("a client's figure twice", "is there twice", figure(pending, 1), figure(pending, 2)),
+                client(
+                        "figures of clients without end",
+                        "an interval has 10000 figures of clients",
+                        java.util.Collections.nCopies(10_000, figure(pending, 1))
+                                .toArray(Figure.Builder[]::new)));
     }
 
     private static Stream<WorkerLie> limitations() {

@@ -128,6 +128,24 @@ class TrialSecondsTest {
     }
 
     @Test
+    void whatClientsTellIsInTheSeriesAsItsWorkers() {
+        WorkerInterval plain = interval("w1", 1, 100);
+        joined.onInterval(new WorkerInterval(
+                "w1",
+                plain.startNanos(),
+                plain.endNanos(),
+                plain.totals(),
+                plain.harness(),
+                plain.histograms(),
+                List.of(Metrics.CLIENT_BATCH_MESSAGES.of(3.1), Metrics.CLIENT_QUEUE.of(0.009))));
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().samples())
+                .contains(Metrics.CLIENT_BATCH_MESSAGES.of(W1, 3.1), Metrics.CLIENT_QUEUE.of(W1, 0.009));
+        assertThat(metrics(seconds.getFirst(), W2)).doesNotContainAnyElementsOf(Metrics.ofClients());
+    }
+
+    @Test
     void ratesAreDifferencesOverTheTimeThatPassed() {
         joined.onInterval(interval("w1", 1, 100));
         joined.onInterval(interval("w2", 1, 50));

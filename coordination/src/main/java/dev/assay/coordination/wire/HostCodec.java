@@ -21,11 +21,16 @@ public final class HostCodec {
      */
     public static HostReport toWire(long endNanos, List<Sample> samples) {
         HostReport.Builder wire = HostReport.newBuilder().setEndNanos(endNanos);
-        samples.forEach(sample -> wire.addFigures(Figure.newBuilder()
+        samples.forEach(sample -> wire.addFigures(toWire(sample)));
+        return wire.build();
+    }
+
+    static Figure toWire(Sample sample) {
+        return Figure.newBuilder()
                 .setMetric(sample.metric().name())
                 .putAllLabels(sample.labels().values())
-                .setValue(sample.value())));
-        return wire.build();
+                .setValue(sample.value())
+                .build();
     }
 
     /** What the machine can't tell. */
@@ -45,7 +50,7 @@ public final class HostCodec {
         return HostSample.of(host, wire.getEndNanos(), samples);
     }
 
-    private static Sample fromWire(Figure wire) {
+    static Sample fromWire(Figure wire) {
         Metric metric = Metrics.named(wire.getMetric())
                 .orElseThrow(() ->
                         new IllegalArgumentException("a worker sent a metric that is not known: " + wire.getMetric()));

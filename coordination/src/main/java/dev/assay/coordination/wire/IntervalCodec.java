@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.assay.coordination.wire.proto.Interval;
 import dev.assay.coordination.wire.proto.MetricHistogram;
 import dev.assay.coordination.wire.proto.Totals;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.AllocationStalls;
 import dev.assay.core.result.HarnessSample;
 import dev.assay.core.result.IntervalHistogram;
@@ -34,15 +35,19 @@ public final class IntervalCodec {
                 .setLongestStallNanos(harness.stalls().longestNanos())
                 .setHiccups(encode(harness.hiccups()));
         interval.histograms().forEach(histogram -> wire.addHistograms(toWire(histogram)));
+        interval.figures().forEach(figure -> wire.addFigures(HostCodec.toWire(figure)));
         return wire.build();
     }
 
     /**
      * The interval of a worker.
      *
-     * @throws IllegalArgumentException when a histogram can't be read
+     * @throws IllegalArgumentException when a histogram can't be read, or a figure can't be
      */
     public static WorkerInterval fromWire(String worker, Interval wire) {
+        if (wire.getFiguresCount() > Metrics.ofClients().size()) {
+            throw new IllegalArgumentException("an interval has " + wire.getFiguresCount() + " figures of clients");
+        }
         HarnessSample harness = new HarnessSample(
                 wire.getCpuNanos(),
                 wire.getGcPauseNanos(),
@@ -56,7 +61,8 @@ public final class IntervalCodec {
                 wire.getEndNanos(),
                 fromWire(wire.getTotals()),
                 harness,
-                wire.getHistogramsList().stream().map(IntervalCodec::fromWire).toList());
+                wire.getHistogramsList().stream().map(IntervalCodec::fromWire).toList(),
+                wire.getFiguresList().stream().map(HostCodec::fromWire).toList());
     }
 
     public static Totals toWire(LoadTotals totals) {

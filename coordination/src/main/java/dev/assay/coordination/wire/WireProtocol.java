@@ -5,7 +5,7 @@ import io.grpc.Metadata;
 /** The constants that both ends agree on. */
 public final class WireProtocol {
     /** Raised with every change of the wire. */
-    public static final int VERSION = 7;
+    public static final int VERSION = 8;
 
     /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;

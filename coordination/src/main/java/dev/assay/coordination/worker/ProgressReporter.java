@@ -1,5 +1,6 @@
 package dev.assay.coordination.worker;
 
+import dev.assay.coordination.wire.HostCodec;
 import dev.assay.coordination.wire.IntervalCodec;
 import dev.assay.coordination.wire.ReceiptCodec;
 import dev.assay.coordination.wire.proto.Alive;
@@ -7,10 +8,12 @@ import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.Progress;
 import dev.assay.coordination.wire.proto.ReadinessReport;
+import dev.assay.core.display.Excerpt;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
+import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -121,6 +124,13 @@ final class ProgressReporter {
             sendReceipts(session);
             WorkerInterval interval = session.interval();
             events.send(Event.newBuilder().setInterval(codec.toWire(interval)).build());
+            List<String> limitations = session.limitations();
+            if (!limitations.isEmpty()) {
+                events.send(Event.newBuilder()
+                        .setHost(HostCodec.toWire(
+                                limitations.stream().map(Excerpt::of).toList()))
+                        .build());
+            }
             return interval.endNanos();
         } finally {
             lock.unlock();

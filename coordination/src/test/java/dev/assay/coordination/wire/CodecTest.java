@@ -10,6 +10,7 @@ import dev.assay.core.delivery.SequenceSet;
 import dev.assay.core.delivery.SubscriptionLedger;
 import dev.assay.core.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.core.delivery.WorkerLedger;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.AllocationStalls;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.HarnessSample;
@@ -36,7 +37,8 @@ class CodecTest {
                 1_000_000_007,
                 new LoadTotals(5, 4, 3, 1, List.of(2L, 3L)),
                 new HarnessSample(1, 2, 3, 4, new AllocationStalls(5, 70, 60), new Histogram(3)),
-                List.of(new IntervalHistogram("measure", LatencyMetric.CALL_TO_END, "s2", latencies, 6, -77)));
+                List.of(new IntervalHistogram("measure", LatencyMetric.CALL_TO_END, "s2", latencies, 6, -77)),
+                List.of(Metrics.CLIENT_BATCH_MESSAGES.of(3.1), Metrics.CLIENT_BUFFER_WAIT.of(0)));
         assertThat(IntervalCodec.fromWire("w1", new IntervalCodec().toWire(interval)))
                 .isEqualTo(interval);
     }

@@ -18,10 +18,13 @@ import static dev.assay.core.metric.MetricUnit.RATIO;
 import static dev.assay.core.metric.MetricUnit.SECONDS;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The catalogue: every metric that Assay itself records. Rates are of about one second each. */
 public final class Metrics {
@@ -29,6 +32,7 @@ public final class Metrics {
     public static final String COORDINATOR = "coordinator";
 
     private static final Map<String, Metric> CATALOGUE = new LinkedHashMap<>();
+    private static final Set<Metric> OF_CLIENTS = new LinkedHashSet<>();
 
     public static final Metric OFFERED =
             metric("offered_messages_per_second", MESSAGES_PER_SECOND, List.of(), "offered", "messages that fell due");
@@ -159,6 +163,59 @@ public final class Metrics {
             "longest hiccup",
             "how much longer than asked a sleeping thread of a worker slept, the longest of each second");
 
+    public static final Metric CLIENT_BATCHES = ofClient(
+            "client_batches_per_second", PER_SECOND, "batches of clients", "batches of messages that were sent");
+    public static final Metric CLIENT_BATCH_MESSAGES = ofClient(
+            "client_batch_messages",
+            MESSAGES,
+            "messages in a batch",
+            "mean number of messages in the batches sent in each second");
+    public static final Metric CLIENT_BATCH_BYTES = ofClient(
+            "client_batch_bytes",
+            BYTES,
+            "size of batches",
+            "mean size of the batches sent in each second, compressed where the client compresses");
+    public static final Metric CLIENT_QUEUE = ofClient(
+            "client_queue_seconds",
+            SECONDS,
+            "batches waiting in clients",
+            "mean time that the batches sent in each second had waited since their first message");
+    public static final Metric CLIENT_BUFFER_WAIT = ofClient(
+            "client_buffer_wait_ratio",
+            RATIO,
+            "producers waiting for room",
+            "share of their time that producers waited for room in their client; a wait counts when it ends");
+    public static final Metric CLIENT_BUFFER_AVAILABLE = ofClient(
+            "client_buffer_available_bytes",
+            BYTES,
+            "free buffer memory",
+            "free buffer memory of the producer that has the least, at the end of each second");
+    public static final Metric CLIENT_PENDING = ofClient(
+            "client_pending_messages",
+            MESSAGES,
+            "messages held by clients",
+            "messages that were taken and have no outcome yet, at the end of each second");
+    public static final Metric CLIENT_REQUEST_TIME = ofClient(
+            "client_request_seconds",
+            SECONDS,
+            "time of clients' write requests",
+            "mean time from sending a request with messages to its answer, of those of each second");
+    public static final Metric CLIENT_HELD_BACK = ofClient(
+            "client_held_back_ratio",
+            RATIO,
+            "producers held back by servers",
+            "share of the time in which servers kept producers from sending");
+    public static final Metric CLIENT_FETCH_MESSAGES = ofClient(
+            "client_fetch_messages",
+            MESSAGES,
+            "messages in a fetch",
+            "mean number of messages that came to consumers at once in each second");
+    public static final Metric CLIENT_FETCH_TIME = ofClient(
+            "client_fetch_seconds",
+            SECONDS,
+            "time of fetches",
+            "mean time from a fetch to its answer in each second, with waiting for messages");
+
     private static final List<String> OF_HOST = List.of(HOST);
 
     public static final Metric HOST_CPU =
@@ -267,9 +324,21 @@ public final class Metrics {
         return metric;
     }
 
+    /** What the vendors' clients in a worker tell of themselves. */
+    private static Metric ofClient(String name, MetricUnit unit, String title, String help) {
+        Metric metric = metric(name, unit, List.of(WORKER), title, help + ", as clients tell");
+        OF_CLIENTS.add(metric);
+        return metric;
+    }
+
+    /** Those that drivers tell, without their label: figures of the vendors' clients. */
+    public static Set<Metric> ofClients() {
+        return Collections.unmodifiableSet(OF_CLIENTS);
+    }
+
     /** All of them, those of the load first. */
     public static Collection<Metric> all() {
-        return java.util.Collections.unmodifiableCollection(CATALOGUE.values());
+        return Collections.unmodifiableCollection(CATALOGUE.values());
     }
 
     /** The metric of that name; empty where the catalogue has none. */

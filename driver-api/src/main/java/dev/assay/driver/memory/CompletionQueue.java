@@ -39,6 +39,10 @@ final class CompletionQueue {
         return first().poll();
     }
 
+    int size() {
+        return inOrder.size() + overtaking.size();
+    }
+
     private Queue<PendingMessage> first() {
         PendingMessage overtaker = overtaking.peek();
         PendingMessage next = inOrder.peek();

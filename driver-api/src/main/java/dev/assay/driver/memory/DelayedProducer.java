@@ -1,7 +1,10 @@
 package dev.assay.driver.memory;
 
+import dev.assay.core.metric.Metrics;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.figure.ClientSums;
+import dev.assay.driver.figure.TellingClients.TellingClient;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Acknowledges each message when its latency is over, on a thread of its own. A message is delivered with its
  * acknowledgement, or as soon after it as those before it on its partition have been.
  */
-final class DelayedProducer implements DriverProducer {
+final class DelayedProducer implements DriverProducer, TellingClient {
     /** The last part of a wait is spent looking at the clock, so that the law is met to about a microsecond. */
     private static final long SPIN_NANOS = 60_000;
 
@@ -113,6 +116,13 @@ final class DelayedProducer implements DriverProducer {
         if (due != null) {
             due.pendingSend().acked();
             order.release(due);
+        }
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        synchronized (pending) {
+            sums.add(Metrics.CLIENT_PENDING, pending.size());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.driver.memory;
 
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -8,6 +9,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.TellingClients;
 import dev.assay.driver.memory.wire.FrameType;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class MemoryDriver implements Driver {
     private final PlantedFaults faults;
     private final FirstSend firstSend = new FirstSend();
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
+    private final TellingClients telling = new TellingClients();
 
     MemoryDriver(LatencySource latency, PlantedFaults faults) {
         this.latency = latency;
@@ -58,10 +61,14 @@ final class MemoryDriver implements Driver {
         int partitions = target.spec.partitions();
         DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver, target::withhold);
         DriverProducer producer = faults.producer(
-                latency.immediate()
-                        ? new ImmediateProducer(partitions, delivery)
-                        : new DelayedProducer(partitions, delivery, latency, firstSend));
+                latency.immediate() ? new ImmediateProducer(partitions, delivery) : delayed(partitions, delivery));
         open.add(producer);
+        return producer;
+    }
+
+    private DriverProducer delayed(int partitions, DeliveryOrder.Delivery delivery) {
+        DelayedProducer producer = new DelayedProducer(partitions, delivery, latency, firstSend);
+        telling.add(producer);
         return producer;
     }
 
@@ -78,6 +85,12 @@ final class MemoryDriver implements Driver {
     public EffectiveConfig effectiveConfig() {
         return new EffectiveConfig(
                 Map.of("memory", Map.of("latency", latency.toString(), "faults", faults.toString())), Map.of());
+    }
+
+    /** How many messages wait for their time: by Little's law, their rate times the latency. */
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
     }
 
     @Override

@@ -43,6 +43,11 @@ final class SendsInFlight {
         return send;
     }
 
+    /** How many there are. */
+    synchronized int count() {
+        return closed ? 0 : used - freeCount;
+    }
+
     /** Takes no more messages, and takes out all that are there. */
     synchronized List<PendingSend> close() {
         closed = true;

@@ -1,5 +1,6 @@
 package dev.assay.driver.memory;
 
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -9,6 +10,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.figure.TellingClients;
 import dev.assay.driver.memory.wire.FrameBuffer.Body;
 import dev.assay.driver.memory.wire.FrameType;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ final class ServedDriver implements Driver {
     private final String server;
     private final ServerLink administration;
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+    private final TellingClients telling = new TellingClients();
 
     private ServedDriver(String server, ServerLink administration) {
         this.server = server;
@@ -73,6 +76,7 @@ final class ServedDriver implements Driver {
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         ServedProducer producer = new ServedProducer(linkFor(FrameType.PRODUCE, body -> body.writeUTF(topic.name())));
         open.add(producer);
+        telling.add(producer);
         return producer;
     }
 
@@ -107,6 +111,11 @@ final class ServedDriver implements Driver {
                         "consumer", Map.of("sent.ahead.bytes", Integer.toString(ConsumerSession.AHEAD_BYTES)),
                         "topic", Map.of("latency", administration.law())),
                 Map.of());
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
     }
 
     @Override

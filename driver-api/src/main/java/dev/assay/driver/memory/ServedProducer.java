@@ -1,8 +1,11 @@
 package dev.assay.driver.memory;
 
+import dev.assay.core.metric.Metrics;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.figure.ClientSums;
+import dev.assay.driver.figure.TellingClients.TellingClient;
 import dev.assay.driver.memory.wire.FrameReader;
 import dev.assay.driver.memory.wire.FrameType;
 import dev.assay.driver.memory.wire.FrameWriter;
@@ -12,7 +15,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to a {@link MemoryServer}, which acknowledges by its law. */
-final class ServedProducer implements DriverProducer {
+final class ServedProducer implements DriverProducer, TellingClient {
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
     private final ServerLink link;
@@ -84,6 +87,11 @@ final class ServedProducer implements DriverProducer {
     private void end(Exception cause) {
         writer.close();
         inFlight.close().forEach(send -> send.failed(cause));
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        sums.add(Metrics.CLIENT_PENDING, inFlight.count());
     }
 
     @Override

@@ -35,6 +35,7 @@ public final class WhyText {
                 cost.writeAmplification(),
                 "servers sent %s bytes towards disks for each byte of payload, all copies together");
         add(lines, cost.messagesPerWrite(), "%s messages in each write request that servers took");
+        add(lines, cost.messagesPerBatch(), "%s messages in each batch that clients sent");
         add(lines, cost.messagesPerSync(), "%s messages for each sync of a server");
         return lines.stream()
                 .map(line -> line + " (n = " + Formats.count(cost.messages()) + " messages)")

@@ -126,6 +126,28 @@ class PanelsTest {
     }
 
     @Test
+    void whatClientsDoWithMessagesIsReadFirstAndTheirMemoryIsLookedUp() {
+        Labels worker = Labels.of(Labels.WORKER, "w1");
+        Metrics.ofClients().forEach(metric -> series.put(metric, worker, 0.5));
+
+        assertThat(Panels.of(series.build(), ""))
+                .extracting(panel -> panel.title() + " " + panel.telling())
+                .containsExactly(
+                        "Messages in a batch true",
+                        "Where messages wait at the client true",
+                        "Producers that could not send true",
+                        "Messages held by clients false",
+                        "Size of batches false",
+                        "Batches of clients false",
+                        "Free buffer memory false",
+                        "Messages in a fetch false",
+                        "Time of fetches false");
+        assertThat(panel("client-waits").lines()).extracting(Line::name).containsExactly("w1 queue", "w1 request");
+        assertThat(panel("client-full").lines()).extracting(Line::name).containsExactly("w1 full", "w1 held back");
+        assertThat(panel("client-full").unit()).isEqualTo(Panel.Unit.PERCENT);
+    }
+
+    @Test
     void everyMetricOfTheCatalogueIsDrawnInWords() {
         Metrics.all().forEach(metric -> {
             Labels labels = Labels.NONE;

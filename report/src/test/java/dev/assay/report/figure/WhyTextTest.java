@@ -62,6 +62,7 @@ class WhyTextTest {
                 OptionalDouble.of(3.312),
                 OptionalDouble.empty(),
                 OptionalDouble.of(12.5),
+                OptionalDouble.of(3.1),
                 30_000);
 
         assertThat(WhyText.costs(cost))
@@ -69,6 +70,7 @@ class WhyTextTest {
                         "servers: 312 s of processor time for each million messages (n = 30,000 messages)",
                         "workers (clients and harness): 50.0 s of processor time for each million messages (n = 30,000 messages)",
                         "servers sent 3.31 bytes towards disks for each byte of payload, all copies together (n = 30,000 messages)",
-                        "12.5 messages in each write request that servers took (n = 30,000 messages)");
+                        "12.5 messages in each write request that servers took (n = 30,000 messages)",
+                        "3.10 messages in each batch that clients sent (n = 30,000 messages)");
     }
 }

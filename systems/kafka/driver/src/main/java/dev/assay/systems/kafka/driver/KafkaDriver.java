@@ -1,5 +1,6 @@
 package dev.assay.systems.kafka.driver;
 
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
@@ -16,6 +17,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.figure.TellingClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,6 +41,7 @@ final class KafkaDriver implements Driver {
     private final KafkaGroups groups;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<KafkaMessageProducer> sending = new ArrayList<>();
+    private final TellingClients telling = new TellingClients();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
     private final TreeMap<String, String> overrides = new TreeMap<>();
@@ -107,6 +110,7 @@ final class KafkaDriver implements Driver {
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
         open.add(producer);
         sending.add(producer);
+        telling.add(new ProducerFigures(new ClientMetrics(id(values), producer::metrics), topic.name()));
         note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
         return producer;
     }
@@ -118,8 +122,13 @@ final class KafkaDriver implements Driver {
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
         open.add(consumer);
+        telling.add(new ConsumerFigures(new ClientMetrics(id(values), consumer::metrics)));
         note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
         return consumer;
+    }
+
+    private static String id(Map<String, Object> settings) {
+        return String.valueOf(settings.get("client.id"));
     }
 
     private void note(SettingGroup group, Map<String, String> effective, TopicSpec topic) {
@@ -159,6 +168,11 @@ final class KafkaDriver implements Driver {
         String codec = producers.text().getOrDefault("compression.type", ProducerCompression.NONE);
         return ProducerCompression.of(
                 codec, sending.stream().map(KafkaMessageProducer::metrics).toList());
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 
 /** A consumer of one topic in one group, with a client and a thread of its own. */
 final class KafkaMessageConsumer implements DriverConsumer {
@@ -46,6 +48,11 @@ final class KafkaMessageConsumer implements DriverConsumer {
     @Override
     public int assignedPartitions() {
         return loop.assigned();
+    }
+
+    /** What the client counts, by name. */
+    Map<MetricName, ? extends Metric> metrics() {
+        return loop.metrics();
     }
 
     @Override

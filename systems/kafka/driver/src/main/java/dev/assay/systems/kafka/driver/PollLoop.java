@@ -6,12 +6,15 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -63,6 +66,11 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     int assigned() {
         return assigned;
+    }
+
+    /** What the client counts, by name; any thread may ask. */
+    Map<MetricName, ? extends Metric> metrics() {
+        return client.metrics();
     }
 
     void wantPaused(boolean wanted) {

@@ -1,5 +1,6 @@
 package dev.assay.systems.pulsar.driver;
 
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
@@ -14,6 +15,7 @@ import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.figure.TellingClients;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +33,7 @@ final class PulsarDriver implements Driver {
     private final PulsarClientFactory opening;
     private final BrokerSettings broker;
     private final List<AutoCloseable> open = new ArrayList<>();
+    private final TellingClients telling = new TellingClients();
     private final TreeSet<String> usedNamespaces = new TreeSet<>();
     private final PulsarSettings settings;
 
@@ -84,8 +87,9 @@ final class PulsarDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-        DriverProducer producer = opening.producer(topics.fullName(topic), topic.partitions());
+        PulsarMessageProducer producer = opening.producer(topics.fullName(topic), topic.partitions());
         open.add(producer);
+        telling.add(producer.figures());
         usedNamespaces.add(topics.namespace(topic));
         return producer;
     }
@@ -125,6 +129,11 @@ final class PulsarDriver implements Driver {
                         opening.effective().getOrDefault("producer", Map.of()).get("compressionType"))
                 .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
                 .map(SendCompression::untold);
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
     }
 
     @Override

@@ -15,15 +15,22 @@ final class PulsarMessageProducer implements DriverProducer {
 
     private final DedicatedClient client;
     private final Producer<byte[]> producer;
+    private final ProducerFigures figures;
 
     PulsarMessageProducer(DedicatedClient client, Producer<byte[]> producer) {
         this.client = client;
         this.producer = producer;
+        this.figures = new ProducerFigures(producer);
+    }
+
+    /** What it tells of its batches. */
+    ProducerFigures figures() {
+        return figures;
     }
 
     @Override
     public PendingSend newPendingSend(PendingSend.Listener listener) {
-        return new PulsarPendingSend(listener);
+        return new PulsarPendingSend(listener, figures);
     }
 
     /** The client keeps the array it is given until the batch is sent, so it is given a copy; a key it encodes at once. */

@@ -5,6 +5,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.TellingClients;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,10 +14,12 @@ final class AmqpClientFactory implements RabbitMqDriver.Opening {
     private final RabbitMqSettings settings;
     private final Connections connections;
     private final Topology topology;
+    private final TellingClients telling;
     private final Positions positions = new Positions();
 
-    AmqpClientFactory(RabbitMqSettings settings, Connections connections, Topology topology) {
+    AmqpClientFactory(RabbitMqSettings settings, Connections connections, Topology topology, TellingClients telling) {
         this.settings = settings;
+        this.telling = telling;
         this.connections = connections;
         this.topology = topology;
     }
@@ -25,12 +28,14 @@ final class AmqpClientFactory implements RabbitMqDriver.Opening {
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
         ProducerConnection.Channels channels =
                 ProducerConnection.Channels.of(topology.kind().isStream(), topic.partitions(), settings.window());
-        return new AmqpProducer(
+        AmqpProducer producer = new AmqpProducer(
                         connections,
                         new ProducerConnection.Target(topology.exchange(topic), new MessageProperties(settings)),
                         topic.partitions(),
                         new AmqpProducer.Limits(payloadBytes, channels))
                 .start();
+        telling.add(producer.figures());
+        return producer;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.client.RetryWindow;
+import dev.assay.driver.figure.TellingClients.TellingClient;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -70,6 +71,11 @@ final class AmqpProducer implements DriverProducer {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** What is known of its messages without an outcome. */
+    TellingClient figures() {
+        return new AmqpFigures(() -> link);
     }
 
     private ProducerConnection connect() throws DriverException {

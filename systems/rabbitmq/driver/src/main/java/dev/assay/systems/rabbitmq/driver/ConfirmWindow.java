@@ -4,6 +4,7 @@ import dev.assay.driver.PendingSend;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,9 @@ final class ConfirmWindow {
     private final long[] enteredNanos;
     private final AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
     private volatile @Nullable Thread waiting;
+
+    /** For how long messages have waited to be entered; written by the thread that enters them. */
+    private volatile long waitedNanos;
 
     /** Everything below has its outcome; known to the connection's thread only. */
     private long lowest = 1;
@@ -51,10 +55,25 @@ final class ConfirmWindow {
             return;
         }
         waiting = Thread.currentThread();
+        long before = waitedNanos;
+        long began = System.nanoTime();
         while (slots.get(slot) != null && end.get() == null) {
             LockSupport.parkNanos(this, 1_000_000);
+            waitedNanos = before + System.nanoTime() - began;
         }
         waiting = null;
+    }
+
+    /** For how long, all together, messages have waited because the window was full; one that waits is counted as far as it has. */
+    long waitedNanos() {
+        return waitedNanos;
+    }
+
+    /** How many messages have no outcome. */
+    int unconfirmed() {
+        return (int) IntStream.range(0, slots.length())
+                .filter(slot -> slots.get(slot) != null)
+                .count();
     }
 
     /** The server has taken the message, or all up to it. Called by the connection's thread. */

@@ -16,6 +16,7 @@ final class DedicatedEnvironment implements AutoCloseable {
 
     private final EventLoopGroup threads;
     private final Environment environment;
+    private final FrameCounts counts = new FrameCounts();
 
     /**
      * Connects to the first of the addresses that answers.
@@ -32,6 +33,7 @@ final class DedicatedEnvironment implements AutoCloseable {
             if (uris.stream().anyMatch(uri -> uri.startsWith("rabbitmq-stream+tls:"))) {
                 secure(builder.tls(), TlsSettings.of(settings.client()));
             }
+            builder.metricsCollector(counts);
             environment =
                     builder.netty().eventLoopGroup(threads).environmentBuilder().build();
         } catch (RuntimeException | DriverException e) {
@@ -51,6 +53,11 @@ final class DedicatedEnvironment implements AutoCloseable {
 
     Environment get() {
         return environment;
+    }
+
+    /** What its client publishes and is given. */
+    FrameCounts counts() {
+        return counts;
     }
 
     @Override

@@ -11,6 +11,8 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.ClientSums;
+import dev.assay.driver.figure.TellingClients.TellingClient;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.time.Duration;
 import java.util.Map;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A consumer of one super stream for one subscription, with an environment, and so connections and threads, of its own.
  * Its positions are stored in the streams themselves.
  */
-final class NativeConsumer implements DriverConsumer {
+final class NativeConsumer implements DriverConsumer, TellingClient {
     static final String TRACKING = "stored at the server each 10000 messages of a partition and on closing";
 
     private static final int STORE_EVERY = 10_000;
@@ -57,6 +59,11 @@ final class NativeConsumer implements DriverConsumer {
         Position(int partition) {
             this.partition = partition;
         }
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        environment.counts().tellDelivered(sums);
     }
 
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */

@@ -5,11 +5,14 @@ import com.rabbitmq.stream.ConfirmationStatus;
 import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.Producer;
 import com.rabbitmq.stream.ProducerBuilder;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.ClientSums;
+import dev.assay.driver.figure.TellingClients.TellingClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A producer of one super stream with an environment, and so connections and threads, of its own. */
-final class NativeProducer implements DriverProducer {
+final class NativeProducer implements DriverProducer, TellingClient {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
 
     private final DedicatedEnvironment environment;
@@ -65,6 +68,12 @@ final class NativeProducer implements DriverProducer {
         } catch (RuntimeException e) {
             outcome.failed(e);
         }
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        sums.add(Metrics.CLIENT_PENDING, underWay.get());
+        environment.counts().tellPublished(sums);
     }
 
     /** What became of one message; the client may throw and report as well. */

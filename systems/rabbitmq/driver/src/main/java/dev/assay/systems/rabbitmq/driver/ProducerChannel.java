@@ -115,6 +115,11 @@ final class ProducerChannel implements ConfirmListener {
         window.end(RabbitMqFailures.failed("publishing to " + exchange, signal));
     }
 
+    /** The messages on it that are not confirmed. */
+    ConfirmWindow window() {
+        return window;
+    }
+
     /** Whether every message has its outcome. */
     boolean isIdle() {
         return window.isEmpty();

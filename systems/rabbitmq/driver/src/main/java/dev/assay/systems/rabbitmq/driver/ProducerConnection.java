@@ -17,6 +17,7 @@ final class ProducerConnection {
     private final Connection connection;
     private final ProducerChannel[] channels;
     private final String[] routingKeys;
+    private final HeldBack heldBack = new HeldBack();
     private volatile boolean ended;
 
     /** Where messages go, and their properties. */
@@ -52,6 +53,7 @@ final class ProducerConnection {
     static ProducerConnection on(Connection connection, Target target, Channels wanted) throws IOException {
         ProducerConnection link = new ProducerConnection(connection, wanted);
         try {
+            connection.addBlockedListener(link.heldBack);
             for (int index = 0; index < wanted.channels(); index++) {
                 link.channels[index] = ProducerChannel.on(connection, target, wanted.unconfirmed(), link::lost);
             }
@@ -74,6 +76,25 @@ final class ProducerConnection {
      */
     boolean publish(int partition, byte[] payload, PendingSend pendingSend) {
         return channels[partition % channels.length].publish(routingKeys[partition], payload, pendingSend);
+    }
+
+    /** How many messages have no outcome. */
+    int unconfirmed() {
+        return Arrays.stream(channels)
+                .mapToInt(channel -> channel.window().unconfirmed())
+                .sum();
+    }
+
+    /** For how long messages have waited, all together, because too many were not confirmed. */
+    long waitedNanos() {
+        return Arrays.stream(channels)
+                .mapToLong(channel -> channel.window().waitedNanos())
+                .sum();
+    }
+
+    /** For how long the server has kept it from publishing. */
+    long heldBackNanos(long nanoTime) {
+        return heldBack.totalNanos(nanoTime);
     }
 
     /** Fails what has had no outcome for too long. */

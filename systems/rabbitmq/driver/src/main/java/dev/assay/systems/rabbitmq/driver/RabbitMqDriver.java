@@ -1,5 +1,6 @@
 package dev.assay.systems.rabbitmq.driver;
 
+import dev.assay.core.metric.Sample;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.SendCompression;
 import dev.assay.core.scenario.SystemOffer;
@@ -12,6 +13,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.figure.TellingClients;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +30,7 @@ final class RabbitMqDriver implements Driver {
     private final Opening opening;
     private final RabbitMqEffectiveSettings effective;
     private final List<AutoCloseable> open = new ArrayList<>();
+    private final TellingClients telling = new TellingClients();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
     RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemOffer offer)
@@ -41,8 +44,8 @@ final class RabbitMqDriver implements Driver {
                 new Nodes(connections.nodes(), (node, threads) -> connections.open("admin", node, threads)),
                 new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.NATIVE_STREAM
-                ? new StreamClientFactory(settings)
-                : new AmqpClientFactory(settings, connections, topics.topology());
+                ? new StreamClientFactory(settings, telling)
+                : new AmqpClientFactory(settings, connections, topics.topology(), telling);
         this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
     }
 
@@ -118,6 +121,11 @@ final class RabbitMqDriver implements Driver {
                 .map(Setting::value)
                 .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
                 .map(SendCompression::untold);
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.TellingClients;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,17 +15,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Opens producers and consumers of super streams, each with an environment, and so connections, of its own. */
 final class StreamClientFactory implements RabbitMqDriver.Opening {
     private final RabbitMqSettings settings;
+    private final TellingClients telling;
     private final AtomicInteger turn = new AtomicInteger();
 
-    StreamClientFactory(RabbitMqSettings settings) {
+    StreamClientFactory(RabbitMqSettings settings, TellingClients telling) {
         this.settings = settings;
+        this.telling = telling;
     }
 
     @Override
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
         DedicatedEnvironment environment = environment("producer");
         try {
-            return new NativeProducer(environment, topic, settings, payloadBytes);
+            NativeProducer producer = new NativeProducer(environment, topic, settings, payloadBytes);
+            telling.add(producer);
+            return producer;
         } catch (StreamException | DriverException e) {
             environment.close();
             throw RabbitMqFailures.failed("opening a producer of topic " + topic.name(), e);
@@ -36,7 +41,9 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
             throws DriverException {
         DedicatedEnvironment environment = environment("consumer");
         try {
-            return new NativeConsumer(environment, topic, subscription, listener).start(settings);
+            NativeConsumer consumer = new NativeConsumer(environment, topic, subscription, listener).start(settings);
+            telling.add(consumer);
+            return consumer;
         } catch (StreamException | DriverException e) {
             environment.close();
             throw RabbitMqFailures.failed(

@@ -54,6 +54,29 @@ class ConfirmWindowTest {
     }
 
     @Test
+    void whoWaitsForRoomIsCountedWhileWaitingAndWhoDoesNotIsNot() throws Exception {
+        ConfirmWindow window = new ConfirmWindow(2);
+        entered(window, 1);
+        entered(window, 2);
+        assertThat(window.unconfirmed()).isEqualTo(2);
+        assertThat(window.waitedNanos()).isZero();
+        Thread sender = Thread.ofPlatform().start(() -> entered(window, 3));
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (window.waitedNanos() < 20_000_000 && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(window.waitedNanos()).as("still waiting").isGreaterThanOrEqualTo(20_000_000);
+        window.confirmed(1, false);
+        sender.join();
+
+        long waited = window.waitedNanos();
+        window.confirmed(2, false);
+        entered(window, 4);
+        assertThat(window.waitedNanos()).isEqualTo(waited);
+        assertThat(window.unconfirmed()).isEqualTo(2);
+    }
+
+    @Test
     void endingFailsWhatIsUnderWayAndLetsNothingIn() {
         ConfirmWindow window = new ConfirmWindow(4);
         PendingSend second = entered(window, 2);
