@@ -16,7 +16,13 @@ enum AssayModule {
     REPORT("report", List.of("report.."), List.of("analysis")),
     DRIVER_API(
             "driver-api",
-            List.of("driver", "driver.memory..", "driver.client..", "driver.contract..", "driver.limit.."),
+            List.of(
+                    "driver",
+                    "driver.memory..",
+                    "driver.client..",
+                    "driver.contract..",
+                    "driver.figure..",
+                    "driver.limit.."),
             List.of("core")),
     SYSTEM_KAFKA("systems/kafka", List.of("systems.kafka", "systems.kafka.deployment.."), List.of("deployment")),
     DRIVER_KAFKA("systems/kafka/driver", List.of("systems.kafka.driver.."), List.of("driver-api", "systems/kafka")),
