@@ -8,8 +8,11 @@ import dev.assay.core.metric.Sample;
 import dev.assay.deployment.prometheus.Exposition;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Of a node whose page has what the test says. */
@@ -75,6 +78,25 @@ class RabbitMqFiguresTest {
         assertThat(next("rabbitmq_alarms_memory_used_watermark 0\nrabbitmq_alarms_free_disk_space_watermark 1\n"))
                 .containsExactly(Metrics.NODE_ALARM.of(NODE, 1));
         assertThat(next("rabbitmq_alarms_memory_used_watermark 1\n")).containsExactly(Metrics.NODE_ALARM.of(NODE, 1));
+    }
+
+    /** Pages of a node of RabbitMQ 3.10.8 before and during a load, without most of what does not concern it. */
+    @Test
+    void aRealNodesPageIsUnderstood() throws IOException {
+        assertThat(next(recorded("node-3.10.8-idle.prom"))).containsExactly(Metrics.NODE_ALARM.of(NODE, 0));
+        assertThat(next(recorded("node-3.10.8-loaded.prom")))
+                .containsExactly(
+                        Metrics.NODE_FLUSH.of(NODE, 16.250747 / 2324),
+                        Metrics.NODE_COMMIT.of(NODE, 0.002),
+                        Metrics.NODE_QUEUED.of(COMMIT, 0),
+                        Metrics.NODE_UNDER_WAY.of(NODE, 1),
+                        Metrics.NODE_ALARM.of(NODE, 0));
+    }
+
+    private static String recorded(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(RabbitMqFiguresTest.class.getResourceAsStream(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test
