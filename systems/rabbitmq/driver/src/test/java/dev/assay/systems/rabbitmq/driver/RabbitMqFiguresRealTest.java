@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +28,13 @@ class RabbitMqFiguresRealTest {
     private static final int MESSAGES = 20;
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
+    private static final Set<String> OF_NODE = Set.of(
+            "node_flush_seconds",
+            "node_commit_seconds",
+            "node_queued_requests commit",
+            "node_writes_under_way_requests",
+            "node_alarm_ratio");
+
     @BeforeAll
     static void startRabbitMq() {
         RabbitMqUnderTest.start();
@@ -38,24 +44,11 @@ class RabbitMqFiguresRealTest {
     @Test
     void aNodeTellsOfItsSyncsItsLogsAndItsAlarms() throws Exception {
         String queue = "real-figures-" + ProcessHandle.current().pid();
-        Set<String> wanted = Set.of(
-                "node_flush_seconds",
-                "node_commit_seconds",
-                "node_queued_requests commit",
-                "node_writes_under_way_requests",
-                "node_alarm_ratio");
-        Set<String> told = new TreeSet<>();
         Map<String, Double> highest = new TreeMap<>();
-        SharedNode shared = RabbitMqUnderTest.CLUSTER.nodes().getFirst();
-        ServerNode node = new ServerNode(
-                shared.name(),
-                ProcessHandle.of(shared.pid()).orElseThrow(),
-                shared.port(),
-                shared.log(),
-                shared.data());
+        ServerNode node = firstNode();
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost("127.0.0.1");
-        factory.setPort(shared.port());
+        factory.setPort(node.port());
         try (NodeFigures figures = new RabbitMqSystem().figures(List.of(node)).getFirst();
                 Connection connection = factory.newConnection();
                 Channel channel = connection.createChannel()) {
@@ -63,27 +56,35 @@ class RabbitMqFiguresRealTest {
             channel.confirmSelect();
             figures.next(System.nanoTime());
             long begun = System.nanoTime();
-            while (!told.containsAll(wanted) && System.nanoTime() - begun < LIMIT_NANOS) {
+            while (!highest.keySet().containsAll(OF_NODE) && System.nanoTime() - begun < LIMIT_NANOS) {
                 for (int i = 0; i < MESSAGES; i++) {
                     channel.basicPublish("", queue, MessageProperties.PERSISTENT_BASIC, new byte[100]);
                     channel.waitForConfirmsOrDie(LIMIT_NANOS / 1_000_000);
                 }
                 for (Sample sample : figures.next(System.nanoTime())) {
-                    assertThat(sample.labels().get(Labels.NODE)).isEqualTo(shared.name());
-                    assertThat(sample.value()).isNotNegative();
-                    if (sample.metric().unit() == MetricUnit.SECONDS) {
-                        assertThat(sample.value()).isLessThan(60);
-                    }
-                    String name =
-                            (sample.metric().name() + " " + sample.labels().get(Labels.PART)).strip();
-                    told.add(name);
-                    highest.merge(name, sample.value(), Math::max);
+                    highest.merge(plausible(sample), sample.value(), Math::max);
                 }
             }
             channel.queueDelete(queue);
         }
-        assertThat(told).isEqualTo(wanted);
+        assertThat(highest).containsOnlyKeys(OF_NODE);
         assertThat(highest.get("node_flush_seconds")).isPositive();
-        assertThat(highest.get("node_alarm_ratio")).isZero();
+        assertThat(highest.get("node_alarm_ratio")).isBetween(0.0, 1.0);
+    }
+
+    private static ServerNode firstNode() {
+        SharedNode shared = RabbitMqUnderTest.CLUSTER.nodes().getFirst();
+        ProcessHandle process = ProcessHandle.of(shared.pid()).orElseThrow();
+        return new ServerNode(shared.name(), process, shared.port(), shared.log(), shared.data());
+    }
+
+    /** Its metric, and the part that it is of. */
+    private static String plausible(Sample sample) {
+        assertThat(sample.labels().get(Labels.NODE)).isEqualTo("rabbitmq-1");
+        assertThat(sample.value()).isNotNegative();
+        if (sample.metric().unit() == MetricUnit.SECONDS) {
+            assertThat(sample.value()).isLessThan(60);
+        }
+        return (sample.metric().name() + " " + sample.labels().get(Labels.PART)).strip();
     }
 }
