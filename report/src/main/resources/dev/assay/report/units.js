@@ -28,7 +28,7 @@ const BINARY = [[1024 ** 3, ' GiB'], [1024 ** 2, ' MiB'], [1024, ' KiB'], [1, ' 
 // For the heads of columns.
 const UNIT_NAMES = {
   MILLISECONDS: 'ms', MESSAGES_PER_SECOND: 'msg/s', MESSAGES: 'messages', CORES: 'cores', BYTES: 'bytes', BYTES_PER_SECOND: 'bytes/s',
-  PERCENT: '%', PER_SECOND: 'per second', PLAIN: ''
+  PERCENT: '%', PER_SECOND: 'per second', REQUESTS: 'requests', PLAIN: ''
 };
 
 // Short texts for axes.
@@ -41,6 +41,7 @@ const AXIS = {
   BYTES_PER_SECOND: v => scaled(Math.abs(v), BYTES) + '/s',
   PERCENT: v => digits(v) + ' %',
   PER_SECOND: v => scaled(v, DECIMAL) + '/s',
+  REQUESTS: v => scaled(v, DECIMAL),
   PLAIN: v => scaled(v, DECIMAL)
 };
 
@@ -49,6 +50,7 @@ const FULL = Object.assign({}, AXIS, {
   MILLISECONDS: v => figure(v) + ' ms',
   MESSAGES_PER_SECOND: v => Math.round(v).toLocaleString('en-US') + ' msg/s',
   MESSAGES: v => Math.round(v).toLocaleString('en-US') + ' messages',
+  REQUESTS: v => Math.round(v).toLocaleString('en-US') + ' requests',
   CORES: v => (v === 0 ? '0' : v.toPrecision(3)) + ' cores'
 });
 

@@ -117,6 +117,7 @@ public final class LimitText {
             case MESSAGES_PER_SECOND -> text("%,.0f msg/s", value);
             case PER_SECOND -> text("%,.1f/s", value);
             case MESSAGES -> text("%,.0f messages", value);
+            case REQUESTS -> text("%,.0f requests", value);
             case BYTES, NONE -> text("%,.0f", value) + unit.symbol();
         };
     }

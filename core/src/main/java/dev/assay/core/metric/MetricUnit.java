@@ -16,6 +16,7 @@ public enum MetricUnit {
     RATIO("ratio"),
     /** Calls, events or the like in each second. */
     PER_SECOND("1/s"),
+    REQUESTS("requests"),
     /** Not known. */
     NONE("");
 

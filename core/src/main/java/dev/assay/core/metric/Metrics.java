@@ -15,6 +15,7 @@ import static dev.assay.core.metric.MetricUnit.MESSAGES;
 import static dev.assay.core.metric.MetricUnit.MESSAGES_PER_SECOND;
 import static dev.assay.core.metric.MetricUnit.PER_SECOND;
 import static dev.assay.core.metric.MetricUnit.RATIO;
+import static dev.assay.core.metric.MetricUnit.REQUESTS;
 import static dev.assay.core.metric.MetricUnit.SECONDS;
 
 import java.util.Collection;
@@ -137,6 +138,36 @@ public final class Metrics {
             OF_NODE,
             "time of flushes",
             "mean time of a server's flushes of logs to disk that ended in each second, as it tells");
+    public static final Metric NODE_QUEUED = metric(
+            "node_queued_requests",
+            REQUESTS,
+            List.of(NODE, PART),
+            "queues of writes",
+            "how many waited for a part of a server at the end of each second, as it tells");
+    public static final Metric NODE_UNDER_WAY = metric(
+            "node_writes_under_way_requests",
+            REQUESTS,
+            OF_NODE,
+            "writes under way",
+            "write requests that a server had taken and not answered at the end of each second, as it tells");
+    public static final Metric NODE_THROTTLED = metric(
+            "node_throttled_writes_per_second",
+            PER_SECOND,
+            OF_NODE,
+            "throttled writes",
+            "write requests that a server held back until it had room for them, as it tells");
+    public static final Metric NODE_COMMIT = metric(
+            "node_commit_seconds",
+            SECONDS,
+            OF_NODE,
+            "time of commits",
+            "time from an entry of a server's replicated logs being written to a majority having it, as it tells");
+    public static final Metric NODE_ALARM = metric(
+            "node_alarm_ratio",
+            RATIO,
+            OF_NODE,
+            "alarms",
+            "1 where a server was so short of memory or disk that all publishers were blocked, else 0, as it tells");
 
     public static final Metric WORKER_GC_PAUSE = metric(
             "worker_gc_pause_seconds",

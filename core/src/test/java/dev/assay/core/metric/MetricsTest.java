@@ -28,7 +28,9 @@ class MetricsTest {
             MetricUnit.RATIO,
             "_ratio",
             MetricUnit.PER_SECOND,
-            "_per_second");
+            "_per_second",
+            MetricUnit.REQUESTS,
+            "_requests");
 
     @Test
     void everyNameEndsInItsUnitAndEveryMetricCanBeShownToPeople() {

@@ -41,7 +41,11 @@ public final class Interval {
 
         /** What came since the last call; empty at first, when nothing came, and when a server has started anew. */
         public Optional<Counted> next(double count, double mean) {
-            double sum = count == 0 ? 0 : count * mean;
+            return nextOfSum(count, count == 0 ? 0 : count * mean);
+        }
+
+        /** The same from the sum of all that was counted. */
+        public Optional<Counted> nextOfSum(double count, double sum) {
             double newCount = count - lastCount;
             double newSum = sum - lastSum;
             lastCount = count;

@@ -24,6 +24,13 @@ class IntervalTest {
     }
 
     @Test
+    void aSumIsAsGoodAsAMean() {
+        assertThat(mean.nextOfSum(1000, 2000)).isEmpty();
+        assertThat(mean.nextOfSum(1100, 3300)).contains(new Counted(100, 13));
+        assertThat(mean.nextOfSum(1100, 3300)).isEmpty();
+    }
+
+    @Test
     void anIntervalInWhichNothingCameHasNoMean() {
         mean.next(5, 7);
         assertThat(mean.next(5, 7)).isEmpty();

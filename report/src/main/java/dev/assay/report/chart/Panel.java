@@ -25,6 +25,7 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         BYTES_PER_SECOND("bytes/s"),
         PERCENT("%"),
         PER_SECOND("per second"),
+        REQUESTS("requests"),
         PLAIN("");
 
         private final String symbol;

@@ -60,6 +60,10 @@ final class Panels {
             return new Figure(Metrics.NODE_WRITE_TIME, Labels.of(Labels.PART, part), part, "", false);
         }
 
+        static Figure queued(String part) {
+            return new Figure(Metrics.NODE_QUEUED, Labels.of(Labels.PART, part), "waiting for " + part, "", false);
+        }
+
         static Figure up(Metric metric, String detail) {
             return new Figure(metric, Labels.NONE, "", detail, false);
         }
@@ -129,6 +133,16 @@ final class Panels {
                     "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply: answering",
                     Figure.ofWrites("throttle"),
                     Figure.ofWrites("reply")),
+            Chart.telling(
+                    "queues",
+                    "Writes waiting in servers",
+                    "at the end of each second, as servers tell; append: for the log; sync: what is in the log, for the disk;"
+                            + " under way: taken and not answered",
+                    Figure.queued("append"),
+                    Figure.queued("sync"),
+                    Figure.named(Metrics.NODE_UNDER_WAY, "under way")),
+            Chart.of("commits", true, Metrics.NODE_COMMIT),
+            Chart.of("alarms", true, Metrics.NODE_ALARM),
             Chart.of("batches", true, Metrics.CLIENT_BATCH_MESSAGES),
             Chart.telling(
                     "client-waits",
@@ -146,6 +160,7 @@ final class Panels {
             Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),
             Chart.of("idle", false, Metrics.NODE_HANDLERS_IDLE),
             Chart.of("flushes", false, Metrics.NODE_FLUSH),
+            Chart.of("throttled", false, Metrics.NODE_THROTTLED),
             Chart.of("requests", false, Metrics.NODE_WRITES),
             Chart.of("pending", false, Metrics.CLIENT_PENDING),
             Chart.of("batch-size", false, Metrics.CLIENT_BATCH_BYTES),
@@ -297,6 +312,7 @@ final class Panels {
             case SECONDS -> Unit.MILLISECONDS;
             case RATIO -> Unit.PERCENT;
             case PER_SECOND -> Unit.PER_SECOND;
+            case REQUESTS -> Unit.REQUESTS;
             case NONE -> Unit.PLAIN;
         };
     }

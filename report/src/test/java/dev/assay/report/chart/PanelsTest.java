@@ -148,6 +148,23 @@ class PanelsTest {
     }
 
     @Test
+    void whatWaitsInServersIsOneChartByServerAndPlace() {
+        Labels bookie = Labels.of(Labels.NODE, "bookie-1");
+        series.put(Metrics.NODE_THROTTLED, bookie, 1)
+                .put(Metrics.NODE_UNDER_WAY, bookie, 7)
+                .put(Metrics.NODE_QUEUED, bookie.with(Labels.PART, "sync"), 2)
+                .put(Metrics.NODE_QUEUED, bookie.with(Labels.PART, "append"), 5);
+
+        assertThat(Panels.of(series.build(), ""))
+                .extracting(panel -> panel.title() + " " + panel.telling())
+                .containsExactly("Writes waiting in servers true", "Throttled writes false");
+        assertThat(panel("queues").lines())
+                .extracting(Line::name)
+                .containsExactly("bookie-1 waiting for append", "bookie-1 waiting for sync", "bookie-1 under way");
+        assertThat(panel("queues").unit()).isEqualTo(Panel.Unit.REQUESTS);
+    }
+
+    @Test
     void everyMetricOfTheCatalogueIsDrawnInWords() {
         Metrics.all().forEach(metric -> {
             Labels labels = Labels.NONE;

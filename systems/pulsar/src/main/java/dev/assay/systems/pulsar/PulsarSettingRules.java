@@ -27,6 +27,8 @@ public final class PulsarSettingRules implements SettingRules {
             "bookie.ledgerDirectories",
             "bookie.advertisedAddress",
             "bookie.listeningInterface",
+            "bookie.prometheusStatsHttpAddress",
+            "bookie.prometheusStatsHttpPort",
             "bookie.allowLoopback");
 
     private static final String OWN_CLIENT =

@@ -17,6 +17,7 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     private static final List<String> ASSAYS_OWN = List.of(
             "listeners.tcp",
             "management.tcp.",
+            "prometheus.tcp.",
             "stream.listeners.tcp",
             "stream.advertised_host",
             "stream.advertised_port",

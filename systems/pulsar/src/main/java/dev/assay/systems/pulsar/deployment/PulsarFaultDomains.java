@@ -14,9 +14,9 @@ record PulsarFaultDomains(int bookies, int brokers, Placement placement) {
         return new PulsarFaultDomains(spec.bookies(), spec.brokers(), spec.placement());
     }
 
-    /** For ZooKeeper, the bookies, and two for each broker. */
+    /** One for ZooKeeper, and two for each bookie and each broker. */
     int portsNeeded() {
-        return 1 + bookies + 2 * brokers;
+        return 1 + 2 * (bookies + brokers);
     }
 
     /** All of them: that of the first bookie first, that of ZooKeeper last. */

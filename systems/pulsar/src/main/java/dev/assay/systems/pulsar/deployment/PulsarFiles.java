@@ -17,7 +17,16 @@ record PulsarFiles(Path logs) {
     }
 
     private ServerSettingsFile file(PulsarNodePlan node) {
-        return ServerSettingsFile.beside(node.folder(), node.name() + ".properties", logs);
+        return ServerSettingsFile.beside(node.folder(), fileName(node.name()), logs);
+    }
+
+    private static String fileName(String node) {
+        return node + ".properties";
+    }
+
+    /** That of a node which runs, by its folder and name. */
+    static Path settings(Path folder, String node) {
+        return folder.resolveSibling(fileName(node));
     }
 
     Path log(PulsarNodePlan node) {

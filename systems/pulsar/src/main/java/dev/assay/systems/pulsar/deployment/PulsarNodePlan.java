@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param faultDomain the name of the fault domain that it belongs to
  * @param host the address that it listens on
  * @param port where clients of this role reach it
- * @param webPort where a broker is administered; 0 for the others
+ * @param webPort where a broker is administered, or a bookie tells its metrics; 0 for ZooKeeper
  * @param folder of its own
  * @param disks a folder on each disk of a bookie; none where its data is in that folder, too
  */
@@ -30,7 +30,12 @@ record PulsarNodePlan(
         BROKER;
 
         String node(int number) {
-            return name().toLowerCase(Locale.ROOT) + "-" + number;
+            return prefix() + number;
+        }
+
+        /** How the names of its nodes begin. */
+        String prefix() {
+            return name().toLowerCase(Locale.ROOT) + "-";
         }
     }
 
@@ -53,10 +58,10 @@ record PulsarNodePlan(
         List<PulsarNodePlan> plans = new ArrayList<>();
         plans.add(locations.plan(Role.ZOOKEEPER, 1, ports.getFirst(), 0));
         for (int i = 1; i <= faultDomains.bookies(); i++) {
-            plans.add(locations.plan(Role.BOOKIE, i, ports.get(i), 0));
+            plans.add(locations.plan(Role.BOOKIE, i, ports.get(2 * i - 1), ports.get(2 * i)));
         }
         for (int i = 1; i <= faultDomains.brokers(); i++) {
-            int at = faultDomains.bookies() + 2 * i - 1;
+            int at = 2 * (faultDomains.bookies() + i) - 1;
             plans.add(locations.plan(Role.BROKER, i, ports.get(at), ports.get(at + 1)));
         }
         return List.copyOf(plans);

@@ -61,7 +61,9 @@ record PulsarNodeSettings(
         if (!sync) {
             reasons.put("bookie.journalPageCacheFlushIntervalMSec", "1000, as published with asynchronous journals");
         }
-        reasons.put("bookie.statsProviderClass", "none, since nobody reads the metrics and their port must be free");
+        reasons.put(
+                "bookie.prometheusStatsHttpPort",
+                "one for each bookie, since they share an address; Assay reads their metrics");
         reasons.put("bookie.diskUsageThreshold", "0.99, so that a disk shared with others does not stop a small run");
         reasons.put("bookie.allowLoopback", "true, since all bookies are on this machine");
         reasons.put("broker.managedLedgerNewEntriesCheckDelayInMillis", "0 instead of 10: the published tuning");
@@ -103,7 +105,7 @@ record PulsarNodeSettings(
         settings.put("advertisedAddress", node.host());
         settings.put("diskUsageThreshold", "0.99");
         settings.put("diskUsageWarnThreshold", "0.98");
-        settings.put("statsProviderClass", "org.apache.bookkeeper.stats.NullStatsProvider");
+        settings.putAll(BookieMetrics.settings(node));
         settings.put("journalSyncData", Boolean.toString(PulsarDurability.journalSyncData(durability)));
         if (!PulsarDurability.journalSyncData(durability)) {
             settings.put("journalPageCacheFlushIntervalMSec", "1000");

@@ -7,6 +7,7 @@ import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
 import dev.assay.deployment.cluster.ServerNode;
 import dev.assay.deployment.jvm.JvmFigures;
+import dev.assay.deployment.prometheus.ExpositionFigures;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
@@ -62,12 +63,17 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
         return LocalPulsar.connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
     }
 
-    /** Collections of all of its JVMs. The metrics of bookies are off, since their ports would have to be free. */
+    /** Collections of all of its JVMs, and the journals of bookies. */
     @Override
     public List<NodeFigures> figures(List<ServerNode> nodes) {
-        return nodes.stream()
-                .<NodeFigures>map(node -> JvmFigures.of(node, JvmFigures.BeanFigures.NONE))
-                .toList();
+        List<NodeFigures> figures = new ArrayList<>();
+        for (ServerNode node : nodes) {
+            figures.add(JvmFigures.of(node, JvmFigures.BeanFigures.NONE));
+            if (BookieMetrics.areOf(node)) {
+                figures.add(new ExpositionFigures(node.name(), () -> BookieMetrics.page(node), new BookieFigures()));
+            }
+        }
+        return List.copyOf(figures);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.scenario.DiskLayout;
@@ -122,6 +123,20 @@ class PulsarNodeSettingsTest {
         assertThat(settings(Role.BOOKIE))
                 .containsEntry("journalDirectory", folder.resolve("journal").toString())
                 .containsEntry("ledgerDirectories", folder.resolve("ledgers").toString());
+    }
+
+    @Test
+    void aBookieTellsItsMetricsOnAPortOfItsOwnUnlessTheScenarioSaysOtherwise() {
+        assertThat(settings(Role.BOOKIE))
+                .containsEntry("prometheusStatsHttpAddress", "127.0.0.1")
+                .containsEntry("prometheusStatsHttpPort", "1003")
+                .containsEntry(
+                        "statsProviderClass", "org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider");
+        assertThat(bookie(1, DiskLayout.SHARED, Map.of("bookie.statsProviderClass", "none")))
+                .containsEntry("statsProviderClass", "none");
+        assertThat(cluster(NodeDisks.USUAL, Map.of()).overrides()).containsKey("bookie.prometheusStatsHttpPort");
+        assertThatThrownBy(() -> cluster(NodeDisks.USUAL, Map.of("bookie.prometheusStatsHttpPort", "8000")))
+                .hasMessageContaining("may not set bookie.prometheusStatsHttpPort");
     }
 
     @Test

@@ -81,8 +81,7 @@ final class RabbitMqCluster extends LocalCluster {
                 Map.of(
                         "uri", plan.uris(),
                         "admin.url", plan.adminUrls(),
-                        "stream.uri", plan.streamUris(),
-                        "nodes", plan.erlangNames()));
+                        "stream.uri", plan.streamUris()));
     }
 
     @Override

@@ -52,10 +52,6 @@ record RabbitMqClusterPlan(int mapperPort, Path home, List<RabbitMqNodePlan> nod
         return each(node -> "rabbitmq-stream://" + USER + node.host() + ":" + node.ports().stream() + "/%2f");
     }
 
-    String erlangNames() {
-        return each(RabbitMqNodePlan::erlangName);
-    }
-
     private String each(Function<RabbitMqNodePlan, String> text) {
         return nodes.stream().map(text).collect(Collectors.joining(","));
     }

@@ -16,7 +16,16 @@ record RabbitMqFiles(Path logs) {
     }
 
     private ServerSettingsFile file(RabbitMqNodePlan node) {
-        return ServerSettingsFile.beside(node.folder(), node.name() + ".conf", logs);
+        return ServerSettingsFile.beside(node.folder(), fileName(node.name()), logs);
+    }
+
+    private static String fileName(String node) {
+        return node + ".conf";
+    }
+
+    /** That of a node which runs, by its folder and name. */
+    static Path configuration(Path folder, String node) {
+        return folder.resolveSibling(fileName(node));
     }
 
     Path plugins(RabbitMqNodePlan node) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param folder for its data
  */
 record RabbitMqNodePlan(int number, String host, Ports ports, Path folder) {
-    private static final int PORTS_EACH = 4;
+    private static final int PORTS_EACH = 5;
 
     /**
      * Ports of one node.
@@ -23,8 +23,9 @@ record RabbitMqNodePlan(int number, String host, Ports ports, Path folder) {
      * @param admin HTTP
      * @param stream native streams
      * @param nodes other nodes, Erlang's distribution
+     * @param metrics HTTP, in Prometheus's text format
      */
-    record Ports(int client, int admin, int stream, int nodes) {}
+    record Ports(int client, int admin, int stream, int nodes, int metrics) {}
 
     String name() {
         return name(number);
@@ -59,7 +60,7 @@ record RabbitMqNodePlan(int number, String host, Ports ports, Path folder) {
                     return new RabbitMqNodePlan(
                             number,
                             nodeEnvironment.address(name(number)),
-                            new Ports(own.get(0), own.get(1), own.get(2), own.get(3)),
+                            new Ports(own.get(0), own.get(1), own.get(2), own.get(3), own.get(4)),
                             nodeEnvironment.folder().resolve(name(number)));
                 })
                 .toList();

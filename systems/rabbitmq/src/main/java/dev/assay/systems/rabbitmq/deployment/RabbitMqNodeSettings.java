@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  * what the user says.
  */
 record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
-    /** For policies and to tell who leads what; and for native streams. */
-    static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream");
+    /** For policies and to tell who leads what; for native streams; and for what nodes tell of themselves. */
+    static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
 
     /** What it binds to: u leaves the placing of its threads to the kernel. */
     static final String SCHEDULER_BIND_TYPE = "u";
@@ -68,7 +68,10 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** Where the nodes differ from RabbitMQ's defaults, and why. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
-        reasons.put("plugins", String.join(", ", PLUGINS) + ", for policies and native streams; none by default");
+        reasons.put(
+                "plugins",
+                String.join(", ", PLUGINS)
+                        + ", for policies, native streams, and what nodes tell of themselves; none by default");
         reasons.put(
                 "vm_memory_high_watermark.absolute",
                 "the scenario's memory; the default is a share of the machine's memory for each node");
@@ -102,6 +105,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         place.put("listeners.tcp.1", node.host() + ":" + node.ports().client());
         place.put("management.tcp.ip", node.host());
         place.put("management.tcp.port", Integer.toString(node.ports().admin()));
+        place.putAll(NodeMetrics.settings(node));
         place.put("stream.listeners.tcp.1", node.host() + ":" + node.ports().stream());
         place.put("stream.advertised_host", node.host());
         place.put("stream.advertised_port", Integer.toString(node.ports().stream()));

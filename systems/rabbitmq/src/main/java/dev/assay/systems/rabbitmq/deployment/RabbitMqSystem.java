@@ -5,9 +5,12 @@ import dev.assay.core.scenario.NodeDisks;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.cluster.Cluster;
 import dev.assay.deployment.cluster.FreePorts;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.prometheus.ExpositionFigures;
 import dev.assay.deployment.system.ClusterRequest;
 import dev.assay.deployment.system.DeploymentContext;
 import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.deployment.telemetry.NodeFigures;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +53,14 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                         "uri", existing.uri(),
                         "admin.url", existing.adminUrl(),
                         "stream.uri", existing.streamUri()));
+    }
+
+    @Override
+    public List<NodeFigures> figures(List<ServerNode> nodes) {
+        return nodes.stream()
+                .<NodeFigures>map(
+                        node -> new ExpositionFigures(node.name(), () -> NodeMetrics.page(node), new RabbitMqFigures()))
+                .toList();
     }
 
     @Override

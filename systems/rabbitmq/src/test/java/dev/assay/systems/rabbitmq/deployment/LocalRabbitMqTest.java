@@ -161,9 +161,9 @@ class LocalRabbitMqTest {
         assertThat(folder.resolve("one/rabbitmq-1.conf")).isNotEmptyFile();
     }
 
-    /** The port mapper's, and of the only node those for AMQP, streams and other nodes; two in each start. */
+    /** The port mapper's, and of the only node those for AMQP, streams, other nodes and metrics; two in each start. */
     @ParameterizedTest
-    @CsvSource({"0, 1", "3, 4"})
+    @CsvSource({"0, 1", "3, 4", "5, 1"})
     void aPortThatIsTakenIsGivenUp(int first, int second) throws Exception {
         List<ServerNode> nodes;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {

@@ -51,13 +51,15 @@ class RabbitMqPartsTest {
         RabbitMqClusterPlan plan = plan(3);
         List<Integer> ports = plan.nodes().stream()
                 .map(RabbitMqNodePlan::ports)
-                .flatMap(own -> List.of(own.client(), own.admin(), own.stream(), own.nodes()).stream())
+                .flatMap(own -> List.of(own.client(), own.admin(), own.stream(), own.nodes(), own.metrics()).stream())
                 .toList();
-        assertThat(ports).hasSize(12).doesNotHaveDuplicates().doesNotContain(plan.mapperPort());
+        assertThat(ports).hasSize(15).doesNotHaveDuplicates().doesNotContain(plan.mapperPort());
         assertThat(plan.uris())
                 .isEqualTo(
-                        "amqp://guest:guest@127.0.0.1:20001/%2f,amqp://guest:guest@127.0.0.1:20005/%2f,amqp://guest:guest@127.0.0.1:20009/%2f");
-        assertThat(plan.erlangNames()).isEqualTo("rabbitmq-1@127.0.0.1,rabbitmq-2@127.0.0.1,rabbitmq-3@127.0.0.1");
+                        "amqp://guest:guest@127.0.0.1:20001/%2f,amqp://guest:guest@127.0.0.1:20006/%2f,amqp://guest:guest@127.0.0.1:20011/%2f");
+        assertThat(plan.nodes())
+                .extracting(RabbitMqNodePlan::erlangName)
+                .containsExactly("rabbitmq-1@127.0.0.1", "rabbitmq-2@127.0.0.1", "rabbitmq-3@127.0.0.1");
         assertThat(plan.mappers()).singleElement().satisfies(mapper -> {
             assertThat(mapper.name()).isEqualTo("epmd-1");
             assertThat(mapper.node().host()).isEqualTo("127.0.0.1");
@@ -69,9 +71,11 @@ class RabbitMqPartsTest {
         RabbitMqClusterPlan plan = plan(3);
         assertThat(settings(Map.of()).of(plan.nodes().get(1), plan))
                 .contains(
-                        entry("listeners.tcp.1", "127.0.0.1:20005"),
-                        entry("management.tcp.port", "20006"),
-                        entry("stream.advertised_port", "20007"),
+                        entry("listeners.tcp.1", "127.0.0.1:20006"),
+                        entry("management.tcp.port", "20007"),
+                        entry("stream.advertised_port", "20008"),
+                        entry("prometheus.tcp.ip", "127.0.0.1"),
+                        entry("prometheus.tcp.port", "20010"),
                         entry("cluster_formation.classic_config.nodes.1", "rabbitmq-1@127.0.0.1"),
                         entry("vm_memory_high_watermark.absolute", "1073741824"));
     }
@@ -97,7 +101,8 @@ class RabbitMqPartsTest {
                         entry("management.disable_stats", "set in the scenario"),
                         entry("channel_max", "set in the scenario"));
         assertThat(settings.of(plan.nodes().getFirst(), plan).keySet())
-                .filteredOn(name -> !name.matches("(listeners|management\\.tcp|stream|cluster_formation|log)\\..*"))
+                .filteredOn(name -> !name.matches(
+                        "(listeners|management\\.tcp|prometheus\\.tcp|stream|cluster_formation|log)\\..*"))
                 .allMatch(settings.overrides()::containsKey);
     }
 
@@ -140,9 +145,10 @@ class RabbitMqPartsTest {
         files.write(settings(Map.of()), plan);
         assertThat(files.configuration(plan.nodes().getLast()))
                 .content()
-                .contains("listeners.tcp.1 = 127.0.0.1:20005\n")
+                .contains("listeners.tcp.1 = 127.0.0.1:20006\n")
                 .contains("log.file = false\n");
-        assertThat(files.plugins(plan.nodes().getFirst())).hasContent("[rabbitmq_management,rabbitmq_stream].");
+        assertThat(files.plugins(plan.nodes().getFirst()))
+                .hasContent("[rabbitmq_management,rabbitmq_stream,rabbitmq_prometheus].");
         Path cookie = plan.home().resolve(".erlang.cookie");
         assertThat(Files.getPosixFilePermissions(cookie)).hasSize(2);
         assertThat(cookie).content().matches("[0-9a-f]{32}");

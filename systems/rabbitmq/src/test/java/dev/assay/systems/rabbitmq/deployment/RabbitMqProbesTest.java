@@ -41,7 +41,7 @@ class RabbitMqProbesTest {
         });
         management.start();
         RabbitMqNodePlan.Ports ports = new RabbitMqNodePlan.Ports(
-                client.getLocalPort(), management.getAddress().getPort(), STREAM, 3);
+                client.getLocalPort(), management.getAddress().getPort(), STREAM, 3, 4);
         node = new RabbitMqNodePlan(1, "127.0.0.1", ports, Path.of("data"));
         right.add("nodes");
         right.add("health/checks/port-listener/" + STREAM);

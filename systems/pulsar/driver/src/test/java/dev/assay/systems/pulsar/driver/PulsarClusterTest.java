@@ -3,14 +3,9 @@ package dev.assay.systems.pulsar.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
 import dev.assay.core.scenario.VendorSettings;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.telemetry.NodeFigures;
 import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.sharedclusters.SharedNode;
-import dev.assay.systems.pulsar.deployment.PulsarSystem;
 import java.util.List;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.junit.jupiter.api.Tag;
@@ -80,23 +75,5 @@ class PulsarClusterTest {
                 .containsEntry("bookie.journalMaxBackups", "set in the scenario")
                 .containsEntry("broker.activeConsumerFailoverDelayTimeMillis", "set in the scenario");
         assertThat(PULSAR.artifacts()).isNotEmpty();
-    }
-
-    @Test
-    void eachProcessTellsHowLongItCollectedGarbage() throws Exception {
-        List<ServerNode> nodes = PULSAR.nodes().stream()
-                .map(node -> new ServerNode(
-                        node.name(), ProcessHandle.of(node.pid()).orElseThrow(), node.port(), node.log(), node.data()))
-                .toList();
-        for (NodeFigures figures : new PulsarSystem().figures(nodes)) {
-            try (figures) {
-                assertThat(figures.next(0)).isEmpty();
-                assertThat(figures.next(1_000_000_000)).singleElement().satisfies(sample -> {
-                    assertThat(sample.metric()).isEqualTo(Metrics.NODE_GC_PAUSE);
-                    assertThat(sample.labels()).isEqualTo(Labels.of(Labels.NODE, figures.node()));
-                    assertThat(sample.value()).isNotNegative();
-                });
-            }
-        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the driver counts of its clients. */
-class RabbitMqFiguresTest {
+class RabbitMqClientFiguresTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test

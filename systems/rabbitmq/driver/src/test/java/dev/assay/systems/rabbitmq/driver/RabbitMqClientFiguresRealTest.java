@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is known of RabbitMQ's clients on real nodes. */
 @Tag("real")
-class RabbitMqFiguresRealTest {
+class RabbitMqClientFiguresRealTest {
     private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMinutes(2));
     private static final int MESSAGES = 2_000;
 

@@ -1,0 +1,104 @@
+package dev.assay.systems.pulsar.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.deployment.AssayCache;
+import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.telemetry.NodeFigures;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.systems.pulsar.PulsarSpec.Placement;
+import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BookieMetricsTest {
+    private static final String PROMETHEUS =
+            "statsProviderClass=org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider\n";
+
+    @TempDir
+    Path folder;
+
+    private ServerNode node(String name) {
+        return new ServerNode(name, ProcessHandle.current(), 1, folder.resolve("log"), folder.resolve(name));
+    }
+
+    private URI page(String settings) throws IOException {
+        Files.writeString(folder.resolve("bookie-1.properties"), settings);
+        return BookieMetrics.page(node("bookie-1"));
+    }
+
+    @Test
+    void eachBookieHasAPortForThemThatNothingElseHas() {
+        PulsarFaultDomains faultDomains = new PulsarFaultDomains(3, 2, Placement.TOGETHER);
+        List<Integer> ports = IntStream.range(0, faultDomains.portsNeeded())
+                .mapToObj(i -> 20_000 + i)
+                .toList();
+        List<PulsarNodePlan> nodes;
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
+            nodes = PulsarNodePlan.all(
+                    faultDomains, ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
+        }
+        assertThat(nodes.stream()
+                        .flatMap(node -> node.role() == Role.ZOOKEEPER
+                                ? Stream.of(node.port())
+                                : Stream.of(node.port(), node.webPort())))
+                .containsExactlyInAnyOrderElementsOf(ports);
+    }
+
+    @Test
+    void theyAreWhereTheFileSaysThatTheBookieWasStartedWith() throws IOException {
+        assertThat(page(PROMETHEUS + "prometheusStatsHttpPort=21003\nprometheusStatsHttpAddress=10.77.0.3\n"))
+                .isEqualTo(URI.create("http://10.77.0.3:21003/metrics"));
+    }
+
+    /** The distribution names a port, and that provider, too, which an older Assay took the place of. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "statsProviderClass=org.apache.bookkeeper.stats.NullStatsProvider\n"
+                        + "prometheusStatsHttpAddress=127.0.0.1\nprometheusStatsHttpPort=8000\n",
+                PROMETHEUS + "prometheusStatsHttpPort=8000\n"
+            })
+    void aBookieThatWasStartedWithoutThemIsNotAskedAtAnyPort(String settings) {
+        assertThatThrownBy(() -> page(settings))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it was started with settings that have it tell none of its journal");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                PROMETHEUS + "prometheusStatsHttpAddress=127.0.0.1\nprometheusStatsHttpPort=many\n",
+                PROMETHEUS + "prometheusStatsHttpAddress=127.0.0.1\n",
+                "a=\\u00zz"
+            })
+    void aDamagedFileIsAReason(String settings) {
+        assertThatThrownBy(() -> page(settings))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(folder.resolve("bookie-1.properties").toString());
+    }
+
+    @Test
+    void onlyBookiesAreAskedForThemAndEveryJvmForItsCollections() throws IOException {
+        List<NodeFigures> figures =
+                new PulsarSystem().figures(List.of(node("zookeeper-1"), node("bookie-1"), node("broker-1")));
+        assertThat(figures)
+                .extracting(NodeFigures::node)
+                .containsExactly("zookeeper-1", "bookie-1", "bookie-1", "broker-1");
+        for (NodeFigures each : figures) {
+            each.close();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assay.systems.rabbitmq.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.deployment.telemetry.NodeFigures;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeMetricsTest {
+    @TempDir
+    Path folder;
+
+    private ServerNode node() {
+        return new ServerNode(
+                "rabbitmq-2", ProcessHandle.current(), 1, folder.resolve("log"), folder.resolve("rabbitmq-2"));
+    }
+
+    private URI page(String settings) throws IOException {
+        Files.writeString(folder.resolve("rabbitmq-2.conf"), settings);
+        return NodeMetrics.page(node());
+    }
+
+    @Test
+    void theyAreWhereTheFileSaysThatTheNodeWasStartedWith() throws IOException {
+        assertThat(page("management.tcp.port = 21002\nprometheus.tcp.ip = 10.77.0.3\nprometheus.tcp.port = 21005\n"))
+                .isEqualTo(URI.create("http://10.77.0.3:21005/metrics"));
+    }
+
+    @Test
+    void aNodeThatWasStartedWithoutThemIsNotAskedAtAnyPort() {
+        assertThatThrownBy(() -> page("management.tcp.port = 21002\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it was started without the plugin that tells them");
+    }
+
+    @Test
+    void aDamagedFileIsAReason() {
+        assertThatThrownBy(() -> page("prometheus.tcp.ip = 127.0.0.1\nprometheus.tcp.port = many\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessage(folder.resolve("rabbitmq-2.conf") + " has no address of its metrics");
+    }
+
+    @Test
+    void eachNodeIsAsked() throws IOException {
+        List<NodeFigures> figures = new RabbitMqSystem().figures(List.of(node()));
+        assertThat(figures).extracting(NodeFigures::node).containsExactly("rabbitmq-2");
+        figures.getFirst().close();
+    }
+}
