@@ -11,6 +11,7 @@ import dev.assay.core.metric.Sample;
 import dev.assay.core.result.TrialHost;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DiskOwnersTest {
@@ -65,7 +66,7 @@ class DiskOwnersTest {
         samples.removeFirst();
         samples.add(Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.NODE, "b-1"), 40 * MEGA));
 
-        Carried second = owners.next(samples, 1).get("coordinator");
+        Carried second = only(samples);
 
         assertThat(second.foreignRead()).isCloseTo(10 * MEGA, within(1.0));
         assertThat(second.foreignShare()).isCloseTo(0.8 * 0.2, within(1e-9));
@@ -88,7 +89,13 @@ class DiskOwnersTest {
     }
 
     private Carried next(double megabytes, double busy, double own, double syncs) {
-        return owners.next(seconds(megabytes, busy, own, syncs), 1).get("coordinator");
+        return only(seconds(megabytes, busy, own, syncs));
+    }
+
+    private Carried only(List<Sample> samples) {
+        Map<String, Carried> carried = owners.next(samples, 1);
+        assertThat(carried).containsOnlyKeys("coordinator");
+        return carried.values().iterator().next();
     }
 
     /** Its first sample is what was read: nothing. */
