@@ -64,13 +64,11 @@ class BookieMetricsTest {
 
     /** The distribution names a port, and that provider, too, which an older Assay took the place of. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "statsProviderClass=org.apache.bookkeeper.stats.NullStatsProvider\n"
-                        + "prometheusStatsHttpAddress=127.0.0.1\nprometheusStatsHttpPort=8000\n",
-                PROMETHEUS + "prometheusStatsHttpPort=8000\n"
-            })
+    @ValueSource(strings = {"", """
+                statsProviderClass=org.apache.bookkeeper.stats.NullStatsProvider
+                prometheusStatsHttpAddress=127.0.0.1
+                prometheusStatsHttpPort=8000
+                """, PROMETHEUS + "prometheusStatsHttpPort=8000\n"})
     void aBookieThatWasStartedWithoutThemIsNotAskedAtAnyPort(String settings) {
         assertThatThrownBy(() -> page(settings))
                 .isInstanceOf(IOException.class)
