@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
-import dev.assay.core.result.WorkerInterval;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
@@ -167,13 +166,12 @@ class ClientFiguresTest {
             try (LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
                 session.start(TrialClock.monotonic(0).now());
                 EngineTrials.await("all are sent", EngineTrials.PATIENCE, session::sendingFinished);
-                List<WorkerInterval> told = new ArrayList<>();
-                EngineTrials.await("the client tells", EngineTrials.PATIENCE, () -> {
-                    WorkerInterval interval = session.interval();
-                    told.add(interval);
-                    return !interval.figures().isEmpty();
-                });
-                assertThat(told.getLast().figures()).containsExactly(Metrics.CLIENT_PENDING.of(500));
+                List<Sample> told = new ArrayList<>();
+                EngineTrials.await(
+                        "the client tells",
+                        EngineTrials.PATIENCE,
+                        () -> told.addAll(session.interval().figures()));
+                assertThat(told).containsExactly(Metrics.CLIENT_PENDING.of(500));
             }
         }
     }
