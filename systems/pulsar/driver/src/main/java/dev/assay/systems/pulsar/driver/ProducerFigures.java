@@ -38,8 +38,8 @@ final class ProducerFigures implements TellingClient {
 
     @Override
     public void tell(ClientSums sums, long nanoTime) {
-        OptionalDouble batched = batchGrowth.since(batches.sum());
-        OptionalDouble acked = messageGrowth.since(
+        OptionalDouble batched = batchGrowth.since((double) batches.sum());
+        OptionalDouble acked = messageGrowth.since((double)
                 partitions().stream().mapToLong(ProducerImpl::getLastSequenceId).sum());
         if (acked.isPresent() && batched.isPresent()) {
             sums.perSecond(Metrics.CLIENT_BATCHES, batched.getAsDouble());

@@ -31,9 +31,9 @@ final class AmqpFigures implements TellingClient {
             heldBack = new Growth();
         }
         sums.add(Metrics.CLIENT_PENDING, connection.unconfirmed());
-        waited.since(connection.waitedNanos())
+        waited.since((double) connection.waitedNanos())
                 .ifPresent(nanos -> sums.mean(Metrics.CLIENT_BUFFER_WAIT, nanos / NANOS_PER_SECOND, sums.seconds()));
-        heldBack.since(connection.heldBackNanos(nanoTime))
+        heldBack.since((double) connection.heldBackNanos(nanoTime))
                 .ifPresent(nanos -> sums.mean(Metrics.CLIENT_HELD_BACK, nanos / NANOS_PER_SECOND, sums.seconds()));
     }
 }

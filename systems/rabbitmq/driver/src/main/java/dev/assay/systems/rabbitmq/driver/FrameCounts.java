@@ -29,8 +29,8 @@ final class FrameCounts implements MetricsCollector {
 
         /** Adds the mean; returns how many frames there were. */
         OptionalDouble tell(ClientSums sums, Metric mean) {
-            OptionalDouble grown = frameGrowth.since(frames.sum());
-            OptionalDouble more = messageGrowth.since(messages.sum());
+            OptionalDouble grown = frameGrowth.since((double) frames.sum());
+            OptionalDouble more = messageGrowth.since((double) messages.sum());
             if (grown.isPresent() && more.isPresent()) {
                 sums.mean(mean, more.getAsDouble(), grown.getAsDouble());
             }
