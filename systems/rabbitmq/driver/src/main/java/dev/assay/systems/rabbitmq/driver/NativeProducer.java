@@ -72,7 +72,7 @@ final class NativeProducer implements DriverProducer, TellingClient {
 
     @Override
     public void tell(ClientSums sums, long nanoTime) {
-        sums.add(Metrics.CLIENT_PENDING, underWay.get());
+        sums.add(Metrics.CLIENT_PENDING, (double) underWay.get());
         environment.counts().tellPublished(sums);
     }
 
