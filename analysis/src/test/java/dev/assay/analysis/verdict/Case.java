@@ -184,16 +184,7 @@ final class Case {
                 samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-" + node), serverCores / 3));
             }
         });
-        diskWritten.ifPresent(bytes -> {
-            Labels here = Labels.of(Labels.HOST, "coordinator");
-            samples.add(Metrics.HOST_DISK_WRITTEN.of(here, bytes));
-            samples.add(Metrics.HOST_DISK_READ.of(here, 0));
-            samples.add(Metrics.HOST_DISK_BUSY.of(here, diskBusy));
-            samples.add(Metrics.PROCESS_DISK_WRITTEN.of(ofWorker, 0));
-            for (int node = 1; node <= 3; node++) {
-                samples.add(Metrics.PROCESS_DISK_WRITTEN.of(Labels.of(Labels.NODE, "broker-" + node), 1e6 / 3));
-            }
-        });
+        diskWritten.ifPresent(bytes -> samples.addAll(ofDisks(ofWorker, bytes)));
         for (HostLoad host : hosts) {
             Labels name = Labels.of(Labels.HOST, host.host());
             Labels memory = name.with(Labels.RESOURCE, "memory").with(Labels.STALL, "some");
@@ -203,6 +194,19 @@ final class Case {
                     name.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some"), cpuPressure));
             samples.add(Metrics.HOST_SUSPENDED.of(name, first && host.equals(hosts.getLast()) ? suspendedSeconds : 0));
             host.memoryPressureShare().ifPresent(share -> samples.add(Metrics.HOST_PRESSURE.of(memory, share)));
+        }
+        return samples;
+    }
+
+    private List<Sample> ofDisks(Labels ofWorker, double bytes) {
+        Labels here = Labels.of(Labels.HOST, "coordinator");
+        List<Sample> samples = new ArrayList<>(List.of(
+                Metrics.HOST_DISK_WRITTEN.of(here, bytes),
+                Metrics.HOST_DISK_READ.of(here, 0),
+                Metrics.HOST_DISK_BUSY.of(here, diskBusy),
+                Metrics.PROCESS_DISK_WRITTEN.of(ofWorker, 0)));
+        for (int node = 1; node <= 3; node++) {
+            samples.add(Metrics.PROCESS_DISK_WRITTEN.of(Labels.of(Labels.NODE, "broker-" + node), 1e6 / 3));
         }
         return samples;
     }
