@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExitCodeTest {
     @Test
-    void helpAndReadmeAndCodeNameTheSameExitCodesWithTheSameWords() throws IOException {
+    void helpAndDocsAndCodeNameTheSameExitCodesWithTheSameWords() throws IOException {
         Map<Integer, String> help = new TreeMap<>();
         Main.commandLine()
                 .getCommandSpec()
@@ -36,11 +36,11 @@ class ExitCodeTest {
         assertThat(help.keySet())
                 .containsExactlyElementsOf(
                         Arrays.stream(ExitCode.values()).map(ExitCode::code).toList());
-        assertThat(readme()).isEqualTo(help);
+        assertThat(documented()).isEqualTo(help);
     }
 
-    private static Map<Integer, String> readme() throws IOException {
-        String text = Files.readString(Path.of("..", "README.md"));
+    private static Map<Integer, String> documented() throws IOException {
+        String text = Files.readString(Path.of("..", "docs", "COMMANDS.md"));
         Map<Integer, String> codes = new TreeMap<>();
         for (MatchResult row : Pattern.compile("^\\| ([0-9]+) \\| (.*) \\|$", Pattern.MULTILINE)
                 .matcher(text)

@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
         name = "calibrate",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures what this machine does by itself, in about a minute: how fast its disk writes, reads and syncs, TCP over",
-            "loopback, timers, pauses, and with the in-memory system the highest rate of the harness and what it adds to",
-            "latencies. The figures are kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
+            "Measures in about a minute what this machine does by itself.",
+            "That is how fast its disk writes, reads and syncs, TCP over loopback, timers, pauses, and with the in-memory",
+            "system the highest rate of the harness and what it adds to latencies. The figures are kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
         },
         footer = {
             "",

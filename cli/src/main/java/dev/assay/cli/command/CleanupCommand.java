@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         name = "cleanup",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes what a run that was killed has left on a cluster that Assay did not start: what the run wrote down",
-            "that it creates, by these names, and nothing else. What was there before the run is never touched."
+            "Removes what a killed run has left on a cluster that Assay did not start.",
+            "It removes what the run wrote down that it creates, by these names, and nothing else. What was there before the run is never touched."
         })
 public final class CleanupCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")

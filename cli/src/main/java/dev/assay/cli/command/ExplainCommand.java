@@ -48,8 +48,9 @@ import picocli.CommandLine.Spec;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Confirms by experiment what held a trial of a run back: measures it again, as it was and with one suspected limit moved",
-            "at a time, in the same blocks, and says of each whether it was caused by it, not caused, or undecided.",
+            "Confirms by experiment what held a trial of a run back.",
+            "It measures the trial again, as it was and with one suspected limit moved at a time, in the same blocks,",
+            "and says of each whether it was caused by it, not caused, or undecided.",
             "Limits are suspected by the trial's own evidence. Of a run that was made by this command it says again what it has shown."
         },
         exitCodeListHeading = "%nExit codes:%n",

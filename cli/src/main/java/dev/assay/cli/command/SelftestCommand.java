@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Plants faults of known size in the in-memory system, in workers and in their clocks, and says for each",
-            "what was planted, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
+            "Plants faults of known size and checks that Assay reports each of them.",
+            "Faults are planted in the in-memory system, in workers and in their clocks; for each it says what was",
+            "planted, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
             "Takes under three minutes. PASS: reported within the bound, and nothing that was not planted.",
             "NOT JUDGED: the verdict blames the machine, which was too busy."
         },

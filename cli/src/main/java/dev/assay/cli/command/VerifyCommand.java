@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Verifies durability on local clusters: for each system, level and fault of the scenario, a fault hits the",
-            "cluster while messages are in flight, and every acknowledged message is accounted for afterwards.",
+            "Verifies durability by faults on local clusters, accounting for every acknowledged message.",
+            "For each system, level and fault of the scenario, a fault hits the cluster while messages are in flight.",
             "Loss of power, a full disk and partitions need root; without it they are refused and the rest runs."
         })
 public final class VerifyCommand implements Callable<Integer> {

@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares what was measured: the systems, versions or values of a dimension within one run,",
-            "or several runs with the first. Of each figure: the ratio to the baseline with a 95 %% interval, and",
-            "whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so that",
+            "Compares systems, versions or values of a dimension within one run, or several runs.",
+            "Runs are compared with the first of them. Of each figure: the ratio to the baseline with a 95 %% interval,",
+            "and whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so that",
             "what moves both alike divides out. Reads run directories only: needs no cluster and no network."
         },
         exitCodeListHeading = "%nExit codes:%n",

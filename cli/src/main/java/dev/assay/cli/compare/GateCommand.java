@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
         name = "gate",
         mixinStandardHelpOptions = true,
         description = {
-            "Decides by what was measured whether a change is let through. A condition such as 'response.p99 > 1.10x'",
-            "fails where the whole 95 %% interval of the ratio to the baseline is above 1.10, passes where none of it is,",
-            "and is undecided in between. Trials that are INVALID on the side of the change alone, in three blocks or more,",
+            "Decides for CI, by intervals of what was measured, whether a change passes.",
+            "A condition such as 'response.p99 > 1.10x' fails where the whole 95 %% interval of the ratio to the baseline",
+            "is above 1.10, passes where none of it is, and is undecided in between. Trials that are INVALID on the side of the change alone, in three blocks or more,",
             "fail it as well. Measure both sides in one run, so that their trials are interleaved."
         },
         exitCodeListHeading = "%nExit codes:%n",

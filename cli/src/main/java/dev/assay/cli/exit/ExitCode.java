@@ -1,6 +1,6 @@
 package dev.assay.cli.exit;
 
-/** How Assay ends; documented in the README and in {@code --help}. */
+/** How Assay ends; documented in docs/COMMANDS.md and in {@code --help}. */
 public enum ExitCode {
     /** All trials are VALID, or DEGRADED without {@code --strict}. */
     OK(0),

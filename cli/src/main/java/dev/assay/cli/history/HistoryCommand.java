@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = "history",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the runs in a folder, oldest first, with their figures, and says where a figure changed its level and",
-            "how sure that is. What has the same scenario, system, dimensions, settings and machine is one series; versions",
+            "Lists the runs in a folder, oldest first, with their figures.",
+            "It says where a figure changed its level and how sure that is. What has the same scenario, system, dimensions, settings and machine is one series; versions",
             "may change within it. From 8 runs of a series on, changes are looked for. Figures are medians over VALID",
             "trials. Reads run directories only: needs no cluster and no network. A change is no failure: use assay gate."
         },
