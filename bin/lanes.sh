@@ -7,18 +7,30 @@
 # Where the logs of lanes go.
 lane_logs=target/check
 
+# The test classes that a tag $1 stands in (such as real|long), and those that inherit it. Maven starts no JVM for a module
+# that has none of them.
+classes_tagged() {
+  local sources=(*/src/test systems/*/src/test systems/*/*/src/test) names
+  names=$(grep -rlE "@Tag\(\"($1)\"\)" --include='*.java' "${sources[@]}" | sed 's|.*/||; s|\.java$||' | paste -sd '|')
+  { tr '|' '\n' <<< "$names"; grep -rlE "class \w+ extends ($names)\b" --include='*.java' "${sources[@]}" | sed 's|.*/||; s|\.java$||'; } |
+    sort -u | paste -sd ,
+}
+
 # Maven's options that choose the tests of lane $1; $2 is "long" where those that take minutes belong to it.
 lane_options() {
-  local minutes=,long servers=real built=-Dtemplates.phase=none # made once: what it makes is always new
+  # The lane fast builds and looks at the style; what it made is used by the others.
+  local minutes=,long servers=real built='-Dtemplates.phase=none -Dspotless.check.skip=true -Dsurefire.failIfNoSpecifiedTests=false'
   # Long tests without a server are run with the servers' lane: one at least has to have them.
   [ "${2:-}" != long ] || { minutes= servers='real|long'; }
   case $1 in
     # Two modules at once: most tests wait for threads or processes.
     fast) echo "-T2 -Dtests.lane=fast -DexcludedGroups=real,alone,long" ;;
-    servers) echo "-T2 $built -Dtests.lane=servers -Dgroups=$servers -DexcludedGroups=alone$minutes" ;;
+    servers)
+      echo "-T2 $built -Dtests.lane=servers -Dgroups=$servers -DexcludedGroups=alone$minutes -Dtest=$(classes_tagged "$servers")"
+      ;;
     # One test at a time, in JVMs as they are by themselves.
     measures)
-      echo "-T1 $built -Dtests.lane=measures -Dgroups=alone -DexcludedGroups=none$minutes" \
+      echo "-T1 $built -Dtests.lane=measures -Dgroups=alone -DexcludedGroups=none$minutes -Dtest=$(classes_tagged alone)" \
         "-Dtests.forks=1 -Dtests.at.once=false -Dtests.jvm= -Dassay.e2e.quick=false"
       ;;
   esac
@@ -40,7 +52,7 @@ run_lane() {
   shift 2
   find . -path "*/target/surefire-reports/$lane/*" -not -path './.git/*' -delete
   # shellcheck disable=SC2046
-  logged_maven "$lane" -Dmaven.test.failure.ignore=true -Dspotless.check.skip=true \
+  logged_maven "$lane" -Dmaven.test.failure.ignore=true \
     $(lane_options "$lane" "$minutes") "$@" verify
 }
 
