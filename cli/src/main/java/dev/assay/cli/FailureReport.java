@@ -14,7 +14,11 @@ import picocli.CommandLine.ParseResult;
 final class FailureReport implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
-        PrintWriter err = commandLine.getErr();
+        return tell(failure, commandLine.getErr());
+    }
+
+    /** Says there what was thrown; returns the exit code. */
+    static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = FailureCode.of(failure);
         if (code == ExitCode.INTERNAL) {
             err.println("assay: this is a defect of Assay; please report it with the lines below");

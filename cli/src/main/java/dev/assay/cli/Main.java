@@ -93,7 +93,7 @@ public final class Main {
     /** Runs one command and returns its exit code. */
     static int execute(String... arguments) {
         CommandLine line = commandLine();
-        int code = line.execute(arguments);
+        int code = execute(line, arguments);
         line.getOut().flush();
         if (!System.out.checkError()) {
             return code;
@@ -102,6 +102,15 @@ public final class Main {
                 .println(
                         "assay: not everything could be written to the standard output: its disk is full, or the program that reads it has ended");
         return code == ExitCode.OK.code() ? ExitCode.ENVIRONMENT.code() : code;
+    }
+
+    /** Runs a command of it; returns its exit code. */
+    static int execute(CommandLine line, String... arguments) {
+        try {
+            return line.execute(arguments);
+        } catch (Error e) { // The command line's library hands over exceptions only.
+            return FailureReport.tell(e, line.getErr());
+        }
     }
 
     /** The command line as people see it. */

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 class ExitCodeTest {
     @Test
@@ -94,6 +96,26 @@ class ExitCodeTest {
                 .startsWith("assay: this is a defect of Assay; please report it with the lines below")
                 .anyMatch(line -> line.contains("this cannot be"))
                 .anyMatch(line -> line.startsWith("\tat "));
+    }
+
+    @Command(name = "fails")
+    private static final class OutOfMemory implements Runnable {
+        @Override
+        public void run() {
+            throw new OutOfMemoryError("Java heap space");
+        }
+    }
+
+    @Test
+    void anErrorIsToldAsADefect() {
+        StringWriter err = new StringWriter();
+
+        assertThat(Main.execute(new CommandLine(new OutOfMemory()).setErr(new PrintWriter(err))))
+                .isEqualTo(70);
+        assertThat(err.toString().lines().toList())
+                .startsWith(
+                        "assay: this is a defect of Assay; please report it with the lines below",
+                        "java.lang.OutOfMemoryError: Java heap space");
     }
 
     @Test

@@ -11,7 +11,7 @@ public final class FailureCode {
     private FailureCode() {}
 
     /** The code of what was thrown; that of a defect where it is nothing that a command reports. */
-    public static ExitCode of(Exception failure) {
+    public static ExitCode of(Throwable failure) {
         return switch (failure) {
             case CommandFailure known -> known.exitCode();
             case ScenarioException _ -> ExitCode.BAD_INPUT;

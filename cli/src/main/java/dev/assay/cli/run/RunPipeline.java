@@ -141,7 +141,7 @@ public final class RunPipeline {
             RunOutcome outcome = run.get();
             tell(outcome.exitCode(strict), Optional.empty());
             return outcome;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             tell(FailureCode.of(e), Optional.of(HiddenValues.known().masked(String.valueOf(e.getMessage()))));
             throw e;
         } finally {

@@ -112,8 +112,8 @@ final class TrialExecution implements AutoCloseable {
                 prepareAndMeasure(trial, writer.logs(), listeners);
                 forecast.end();
                 return ExitCode.OK;
-            } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException e) {
-                TrialFailure failure = cancellation.wasCancelled()
+            } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException | Error e) {
+                TrialFailure failure = cancellation.wasCancelled() && !(e instanceof Error)
                         ? TrialFailure.cancelled(e)
                         : TrialFailure.of(e).explainedBy(clusters.failure());
                 if (failure.interruption()) {

@@ -19,17 +19,17 @@ import java.util.Optional;
  * @param endsRun whether it would stand in the way of the other trials, too
  * @param cause what was thrown
  */
-record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cause) {
+record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cause) {
     TrialFailure {
         reason = HiddenValues.known().masked(reason); // Clients and servers write it, and know nothing of secrets.
     }
 
     /** The person who started the run has ended it; whatever was thrown on the way came of that. */
-    static TrialFailure cancelled(Exception cause) {
+    static TrialFailure cancelled(Throwable cause) {
         return new TrialFailure(ExitCode.INTERRUPTED, "it was ended by Ctrl-C or a signal to Assay", false, cause);
     }
 
-    static TrialFailure of(Exception cause) {
+    static TrialFailure of(Throwable cause) {
         return switch (cause) {
             case TrialFailedException trial -> inTrial(codeOf(trial.kind()), cause);
             case DeploymentException deployment ->
@@ -70,11 +70,11 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Exception cau
         };
     }
 
-    private static TrialFailure inTrial(ExitCode code, Exception cause) {
+    private static TrialFailure inTrial(ExitCode code, Throwable cause) {
         return new TrialFailure(code, String.valueOf(cause.getMessage()), false, cause);
     }
 
-    private static TrialFailure ofRun(ExitCode code, Exception cause) {
+    private static TrialFailure ofRun(ExitCode code, Throwable cause) {
         return new TrialFailure(code, String.valueOf(cause.getMessage()), true, cause);
     }
 

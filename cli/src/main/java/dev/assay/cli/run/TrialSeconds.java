@@ -4,14 +4,12 @@ import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
-import dev.assay.core.result.HarnessSample;
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialSecond;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,25 +18,30 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.HdrHistogram.Histogram;
 
 /**
- * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second is complete when every
- * worker has reported it, and ends where the first of them did; seconds that a worker never reported are given out when the
- * trial ends.
+ * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second has the first interval of each
+ * worker that ended in it, and ends where the first of these did. It is given out once every worker has reported beyond it, whether
+ * or not each had an interval that ended in it: on a busy machine intervals are longer than a second. Intervals are added up as they
+ * come, and none is kept; seconds that a worker never came to are given out when the trial ends.
  */
 final class TrialSeconds {
+    private static final long SECOND = 1_000_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final int workers;
     private final Set<String> startedHere;
     private final List<TrialSubscription> subscriptions;
     private final Consumer<TrialSecond> sink;
-    private final TreeMap<Long, Map<String, WorkerInterval>> open = new TreeMap<>();
+    private final TreeMap<Long, OpenSecond> open = new TreeMap<>();
+    /** How far each worker has reported. */
+    private final Map<String, Long> reportedNanos = new HashMap<>();
+
     private final AlignedCounts counts = new AlignedCounts();
     private final TreeMap<Long, List<Sample>> hosts = new TreeMap<>();
     private List<Sample> telemetry = List.of();
     private Map<String, List<String>> workersByHost = Map.of();
+    private long lastSecond;
     private long lastNanos;
     private LoadTotals lastTotals = LoadTotals.ZERO;
 
@@ -84,33 +87,35 @@ final class TrialSeconds {
 
     synchronized void onInterval(WorkerInterval interval) {
         counts.add(interval.worker(), interval.endNanos(), interval.totals());
-        long second = Math.round(interval.endNanos() / NANOS_PER_SECOND);
-        open.computeIfAbsent(second, key -> new HashMap<>()).put(interval.worker(), interval);
-        while (!open.isEmpty() && open.firstEntry().getValue().size() == workers) {
-            Map.Entry<Long, Map<String, WorkerInterval>> complete = open.pollFirstEntry();
-            long end = complete.getValue().values().stream()
-                    .mapToLong(WorkerInterval::endNanos)
-                    .min()
-                    .orElse(lastNanos);
-            emit(complete.getKey(), end, complete.getValue());
+        reportedNanos.put(interval.worker(), interval.endNanos());
+        // The last interval of a worker may end in a second that has been given out.
+        long second = Math.max(interval.endNanos() / SECOND, lastSecond + 1);
+        OpenSecond its = open.computeIfAbsent(second, begin -> new OpenSecond(begin * SECOND));
+        its.add(interval);
+        its.telemetry(telemetry);
+        if (reportedNanos.size() == workers) {
+            long slowest = Collections.min(reportedNanos.values());
+            while (!open.isEmpty() && open.firstKey() * SECOND <= slowest) {
+                Map.Entry<Long, OpenSecond> complete = open.pollFirstEntry();
+                emit(complete.getKey(), complete.getValue().firstNanos(), complete.getValue());
+            }
         }
     }
 
     /** Gives out what is incomplete; nothing comes afterwards. */
     synchronized void finish() {
         while (!open.isEmpty()) {
-            Map.Entry<Long, Map<String, WorkerInterval>> rest = open.pollFirstEntry();
-            long end = rest.getValue().values().stream()
-                    .mapToLong(WorkerInterval::endNanos)
-                    .max()
-                    .orElse(lastNanos);
-            emit(rest.getKey(), end, rest.getValue());
+            Map.Entry<Long, OpenSecond> rest = open.pollFirstEntry();
+            emit(rest.getKey(), rest.getValue().lastNanos(), rest.getValue());
         }
         // What some workers reported beyond the end of the last second that all of them did.
-        emit(Long.MAX_VALUE, counts.lastNanos(), Map.of());
+        OpenSecond beyond = new OpenSecond(counts.lastNanos());
+        beyond.telemetry(telemetry);
+        emit(Long.MAX_VALUE, counts.lastNanos(), beyond);
     }
 
-    private void emit(long second, long endNanos, Map<String, WorkerInterval> intervals) {
+    private void emit(long second, long endNanos, OpenSecond reported) {
+        lastSecond = second;
         if (endNanos <= lastNanos) {
             return;
         }
@@ -120,21 +125,11 @@ final class TrialSeconds {
         sink.accept(new TrialSecond(
                 seconds,
                 totals,
-                merged(intervals, LatencyMetric.RESPONSE),
-                merged(intervals, LatencyMetric.END_TO_END),
-                samples(length, totals, intervals, hostsUpTo(second))));
+                reported.response(),
+                reported.endToEnd(),
+                samples(length, totals, reported, hostsUpTo(second))));
         lastNanos = endNanos;
         lastTotals = totals;
-    }
-
-    private static Histogram merged(Map<String, WorkerInterval> intervals, LatencyMetric metric) {
-        Histogram sum = new Histogram(3);
-        intervals.values().stream()
-                .flatMap(interval -> interval.histograms().stream())
-                .filter(recorded -> recorded.metric() == metric)
-                .map(IntervalHistogram::histogram)
-                .forEach(sum::add);
-        return sum;
     }
 
     private List<Sample> hostsUpTo(long second) {
@@ -144,8 +139,7 @@ final class TrialSeconds {
         return samples;
     }
 
-    private List<Sample> samples(
-            double length, LoadTotals totals, Map<String, WorkerInterval> intervals, List<Sample> ofHosts) {
+    private List<Sample> samples(double length, LoadTotals totals, OpenSecond reported, List<Sample> ofHosts) {
         List<Sample> samples = new ArrayList<>();
         samples.add(Metrics.OFFERED.of((totals.offered() - lastTotals.offered()) / length));
         samples.add(Metrics.SENT.of((totals.sent() - lastTotals.sent()) / length));
@@ -157,9 +151,9 @@ final class TrialSeconds {
             samples.add(Metrics.RECEIVED.of(labels, (received - received(lastTotals, number)) / length));
             samples.add(Metrics.BACKLOG.of(labels, (double) Math.max(0, totals.acked() - received)));
         }
-        samples.addAll(telemetry);
+        samples.addAll(reported.telemetry());
         samples.addAll(ofHosts);
-        intervals.values().forEach(interval -> samples.addAll(ofWorker(interval)));
+        samples.addAll(reported.ofWorkers());
         samples.addAll(foreign(samples));
         return oneOfEach(samples);
     }
@@ -209,23 +203,5 @@ final class TrialSeconds {
 
     private static long received(LoadTotals totals, int subscription) {
         return subscription < totals.received().size() ? totals.received().get(subscription) : 0;
-    }
-
-    private static List<Sample> ofWorker(WorkerInterval interval) {
-        HarnessSample sample = interval.harness();
-        double nanos = Math.max(1, interval.endNanos() - interval.startNanos());
-        Labels worker = Labels.of(Labels.WORKER, interval.worker());
-        List<Sample> samples = new ArrayList<>();
-        samples.add(Metrics.PROCESS_CPU.of(worker, sample.cpuNanos() / nanos));
-        samples.add(Metrics.WORKER_GC_PAUSE.of(worker, sample.gcPauseNanos() / NANOS_PER_SECOND));
-        samples.add(Metrics.WORKER_ALLOCATION_STALL.of(worker, sample.stalls().totalNanos() / NANOS_PER_SECOND));
-        samples.add(Metrics.WORKER_LONGEST_ALLOCATION_STALL.of(
-                worker, sample.stalls().longestNanos() / NANOS_PER_SECOND));
-        samples.add(Metrics.WORKER_HICCUP.of(worker, sample.hiccups().getMaxValue() / NANOS_PER_SECOND));
-        if (sample.residentBytes() > 0) {
-            samples.add(Metrics.PROCESS_MEMORY.of(worker, (double) sample.residentBytes()));
-        }
-        interval.figures().forEach(figure -> samples.add(figure.metric().of(worker, figure.value())));
-        return samples;
     }
 }

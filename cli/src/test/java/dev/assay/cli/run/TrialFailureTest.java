@@ -36,12 +36,13 @@ class TrialFailureTest {
                 Arguments.of(new HostException("gone", null), ExitCode.ENVIRONMENT, true),
                 Arguments.of(new CoordinationException("gone"), ExitCode.ENVIRONMENT, true),
                 Arguments.of(new CommandFailure(ExitCode.BAD_INPUT, "gone"), ExitCode.BAD_INPUT, true),
-                Arguments.of(new IllegalStateException("gone"), ExitCode.INTERNAL, true));
+                Arguments.of(new IllegalStateException("gone"), ExitCode.INTERNAL, true),
+                Arguments.of(new OutOfMemoryError("gone"), ExitCode.INTERNAL, true));
     }
 
     @ParameterizedTest
     @MethodSource("failures")
-    void onlyWhatTheNextTrialWouldMeetAsWellEndsTheRun(Exception cause, ExitCode code, boolean endsRun) {
+    void onlyWhatTheNextTrialWouldMeetAsWellEndsTheRun(Throwable cause, ExitCode code, boolean endsRun) {
         TrialFailure failure = TrialFailure.of(cause);
 
         assertThat(failure.code()).isEqualTo(code);

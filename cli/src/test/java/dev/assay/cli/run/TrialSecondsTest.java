@@ -77,6 +77,91 @@ class TrialSecondsTest {
                 .containsExactly(1000 + 2000L, 2000 + 4000L, 2250 + 4000L);
     }
 
+    /** w1 has no interval that ends in the fourth second. */
+    @Test
+    void aSecondThatAWorkerSkipsIsGivenOutOnceItHasToldOfALaterOne() {
+        for (double end : new double[] {1, 2, 3, 4, 5, 6}) {
+            joined.onInterval(interval("w2", end, (long) (100 * end), 1));
+        }
+        joined.onInterval(interval("w1", 1, 10, 2));
+        joined.onInterval(interval("w1", 2.4, 24, 2));
+        assertThat(seconds).hasSize(2);
+
+        joined.onInterval(interval("w1", 3.6, 36, 2));
+        assertThat(seconds).hasSize(3);
+        joined.onInterval(interval("w1", 5.1, 51, 2));
+        assertThat(seconds).extracting(TrialSecond::seconds).containsExactly(1.0, 2.0, 3.0, 4.0, 5.0);
+        assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(110L, 220L, 330L, 440L, 550L);
+        assertThat(seconds)
+                .extracting(second -> second.response().getTotalCount())
+                .containsExactly(2L, 2L, 2L, 1L, 2L);
+        assertThat(metrics(seconds.get(3), W1)).isEmpty();
+    }
+
+    @Test
+    void secondsOfFastWorkersWaitForTheSlowOneAndNoLonger() {
+        List<TrialSecond> given = new ArrayList<>();
+        TrialSeconds three = new TrialSeconds(3, Set.of(), List.of(), given::add);
+        for (int second = 1; second <= 600; second++) {
+            three.onInterval(interval("w1", second, second));
+            three.onInterval(interval("w2", second + 0.01, second));
+            if (second % 3 == 0) {
+                three.onInterval(interval("slow", second + 0.7, second));
+            }
+            assertThat(given).hasSize(second / 3 * 3);
+        }
+        assertThat(given).extracting(TrialSecond::seconds).isSorted().doesNotHaveDuplicates();
+    }
+
+    /** The last interval of a worker often ends in the same second as the one before. */
+    @Test
+    void intervalsOfAWorkerThatEndInOneSecondAreAddedUp() {
+        joined.onInterval(interval("w1", 1, 100, 1_000_000));
+        WorkerInterval last = interval("w1", 1.5, 150, 2_000_000);
+        joined.onInterval(new WorkerInterval(
+                "w1",
+                SECOND,
+                last.endNanos(),
+                last.totals(),
+                new HarnessSample(SECOND / 10, 2_000_000, 1, 0, new Histogram(3)),
+                last.histograms()));
+        joined.onInterval(interval("w2", 1, 50));
+
+        assertThat(seconds.getFirst().response().getTotalCount()).isEqualTo(2);
+        assertThat(seconds.getFirst().samples())
+                .contains(Metrics.PROCESS_CPU.of(W1, 0.4), Metrics.WORKER_GC_PAUSE.of(W1, 0.005));
+    }
+
+    @Test
+    void anIntervalThatEndsInASecondThatHasBeenGivenOutGoesIntoTheNext() {
+        joined.onInterval(interval("w1", 1, 100, 1));
+        joined.onInterval(interval("w2", 1, 50, 1));
+        joined.onInterval(interval("w1", 1.4, 140, 1, 1));
+        joined.onInterval(interval("w2", 2, 100, 1));
+        joined.finish();
+
+        assertThat(seconds).extracting(TrialSecond::seconds).containsExactly(1.0, 2.0);
+        assertThat(seconds)
+                .extracting(second -> second.response().getTotalCount())
+                .containsExactly(2L, 3L);
+        assertThat(seconds.getLast().totals().acked()).isEqualTo(240);
+    }
+
+    @Test
+    void telemetryOfASecondIsThatOfItsTimeHoweverLateItIsGivenOut() {
+        Labels broker = Labels.of(Labels.NODE, "broker-1");
+        for (int second = 1; second <= 3; second++) {
+            joined.onTelemetry(List.of(Metrics.PROCESS_CPU.of(broker, second)));
+            joined.onInterval(interval("w2", second, 100));
+        }
+        joined.onInterval(interval("w1", 3.2, 100));
+
+        assertThat(seconds)
+                .extracting(second -> second.samples().contains(Metrics.PROCESS_CPU.of(broker, 1)))
+                .containsExactly(true, false, false);
+        assertThat(seconds.getLast().samples()).contains(Metrics.PROCESS_CPU.of(broker, 3));
+    }
+
     @Test
     void whatOthersUsedOfAMachineOfWorkersIsItsProcessorTimeLessTheirs() {
         Labels load1 = Labels.of(Labels.HOST, "load-1");

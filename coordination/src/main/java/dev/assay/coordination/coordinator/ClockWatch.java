@@ -44,6 +44,8 @@ final class ClockWatch implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Error e) {
+            events.add(new TrialEvent.Broken(e));
         } catch (RuntimeException e) {
             events.add(new TrialEvent.Stop(
                     Kind.WORKER, "the clock of " + host.first().title() + " can't be asked for any more: " + e));
@@ -55,6 +57,7 @@ final class ClockWatch implements AutoCloseable {
             ClockOffset estimate = host.first().estimateClock(EXCHANGES, PATIENCE);
             events.add(new TrialEvent.ClockRead(host, estimate, System.nanoTime()));
         } catch (StatusRuntimeException late) {
+            OwnError.rethrow(late);
             // This second has no estimate; a worker that is gone is noticed by its stream.
         }
     }

@@ -22,6 +22,11 @@ public record CoordinationLimits(Duration stall, Duration step, Duration assignm
         positive("abort", abort);
     }
 
+    /** A worker that goes on speaking, but whose figures are so far behind those of another one in the time of the load, is waited for no longer. */
+    Duration behind() {
+        return stall.multipliedBy(2);
+    }
+
     private static void positive(String name, Duration value) {
         if (!value.isPositive()) {
             throw new IllegalArgumentException("the limit " + name + " must be positive, but is " + value);

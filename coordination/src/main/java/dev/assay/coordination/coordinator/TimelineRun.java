@@ -260,6 +260,7 @@ final class TimelineRun implements AutoCloseable {
                     Math.max(started, done.effect().atNanos() - startNanoTime),
                     done.effect().detail());
         } catch (ExecutionException | CompletionException e) {
+            OwnError.rethrow(e);
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new TrialFailedException(
                     Kind.SYSTEM,

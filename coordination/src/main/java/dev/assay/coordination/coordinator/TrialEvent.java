@@ -18,6 +18,9 @@ sealed interface TrialEvent {
      */
     record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialEvent {}
 
+    /** A thread of this process that works for the trial can't go on. */
+    record Broken(Error error) implements TrialEvent {}
+
     /** Somebody wants the trial to end. */
     record Stop(TrialFailedException.Kind kind, String reason) implements TrialEvent {}
 }

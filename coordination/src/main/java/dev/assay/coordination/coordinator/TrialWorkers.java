@@ -157,6 +157,7 @@ final class TrialWorkers implements AutoCloseable {
                 }
             }
             case TrialEvent.ClockRead read -> take(read);
+            case TrialEvent.Broken broken -> throw broken.error();
             case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
         }
     }
@@ -185,6 +186,9 @@ final class TrialWorkers implements AutoCloseable {
             throw WorkerLoss.senseless(stream, e);
         }
         news.run();
+        if (event.hasInterval()) {
+            checkBehind(stream);
+        }
     }
 
     /** Takes in what a worker says; gives what is to be told of it. */
@@ -233,7 +237,18 @@ final class TrialWorkers implements AutoCloseable {
         WorkerInterval interval =
                 stream.check().interval(IntervalCodec.fromWire(stream.name(), said), System.nanoTime());
         stream.totals = receipts.withoutRepeated(stream, interval.totals());
+        stream.reportedNanos = interval.endNanos();
         return () -> sink.onInterval(interval.with(stream.totals));
+    }
+
+    /** Seconds are waited for until all workers have told of them, so nobody may stay back for ever. */
+    private void checkBehind(WorkerStream ahead) throws TrialFailedException {
+        for (WorkerStream stream : streams) {
+            Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
+            if (stream.loaded && lag.compareTo(limits.behind()) > 0) {
+                throw WorkerLoss.behind(stream, ahead, lag);
+            }
+        }
     }
 
     private Runnable created(PartitionsCreated so) {

@@ -24,7 +24,22 @@ final class WorkerLoss {
                 null);
     }
 
+    /** It speaks, but what it measured in each second does not come. */
+    static TrialFailedException behind(WorkerStream stream, WorkerStream other, Duration lag) {
+        return failure(
+                stream,
+                "says that it is alive, but its figures are %.1f s of the load behind those of worker %s; did its clock stop, or is it overloaded?"
+                        .formatted(lag.toMillis() / 1e3, other.name()),
+                null);
+    }
+
+    /**
+     * Its stream has ended.
+     *
+     * @throws Error that ended it in this process
+     */
     static TrialFailedException gone(WorkerStream stream, Optional<Throwable> problem) {
+        OwnError.rethrow(problem.orElse(null));
         Optional<String> death = stream.connection().handle().death(DEATH_PATIENCE);
         Throwable cause = problem.orElse(null);
         if (death.isPresent()) {
@@ -38,8 +53,13 @@ final class WorkerLoss {
         return failure(stream, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
     }
 
-    /** It said what no worker of this trial says. */
+    /**
+     * It said what no worker of this trial says.
+     *
+     * @throws Error that kept this process from understanding it
+     */
     static TrialFailedException senseless(WorkerStream stream, RuntimeException problem) {
+        OwnError.rethrow(problem);
         String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
         return failure(
                 stream,

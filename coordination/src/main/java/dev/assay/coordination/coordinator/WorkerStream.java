@@ -51,6 +51,12 @@ final class WorkerStream {
 
     Optional<SendCompression> compression = Optional.empty();
 
+    /** Whether it has a load to tell of every second. */
+    boolean loaded;
+
+    /** How far it has told of it, from its start on. */
+    long reportedNanos;
+
     boolean done;
     boolean ended;
     boolean sendingFinished;
@@ -170,6 +176,9 @@ final class WorkerStream {
         done = false;
         if (command.hasChangeReader()) {
             check.readerCommanded(command.getChangeReader().getNumber());
+        }
+        if (command.hasStart() || command.hasFinish()) {
+            loaded = command.hasStart();
         }
         pass(command);
     }
