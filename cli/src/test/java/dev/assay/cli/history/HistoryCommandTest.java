@@ -100,7 +100,7 @@ class HistoryCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"benchstat", "bmf", "otava", "github-action-benchmark"})
+    @ValueSource(strings = {"benchstat", "otava"})
     void trials_that_are_not_valid_are_not_exported(String format) throws IOException {
         copy("runs/one", "one", "2026-11-23");
         Path to = base.resolve("exported");
@@ -115,11 +115,11 @@ class HistoryCommandTest {
 
     @Test
     void options_that_do_not_fit_together_are_told() {
-        assertThat(ProgramUnderTest.run("history", base.toString(), "--export", "bmf")
+        assertThat(ProgramUnderTest.run("history", base.toString(), "--export", "otava")
                         .err())
                 .contains("--export needs --to");
         assertThat(ProgramUnderTest.run("history", base.toString(), "--to", "x").err())
-                .contains("--to needs --export with a format: otava, benchstat, bmf, github-action-benchmark");
+                .contains("--to needs --export with a format: otava, benchstat");
         Ended unknown = ProgramUnderTest.run("history", base.toString(), "--export", "excel", "--to", "x");
         assertThat(unknown.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(unknown.err()).contains("expected one of otava", "'excel'");
