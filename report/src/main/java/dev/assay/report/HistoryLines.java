@@ -1,18 +1,13 @@
 package dev.assay.report;
 
-import dev.assay.analysis.history.ChangePoints;
 import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryRun;
 import dev.assay.analysis.history.HistorySeries;
-import dev.assay.analysis.history.Trend;
-import dev.assay.core.result.Verdict.Grade;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.HistoryText;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
-/** A history on a terminal: what changed and when, then the runs that it is of. */
+/** A history on a terminal: its runs, then how their figures went from one to the next. */
 public final class HistoryLines {
     private static final String INDENT = "  ";
 
@@ -30,7 +25,7 @@ public final class HistoryLines {
             series(history.series().get(i), history.series().subList(0, i), text);
         }
         text.blank();
-        text.dim("Figures are medians over VALID trials, n counts them. " + HistoryText.note(history));
+        text.dim(HistoryText.NOTE);
         return text.toString();
     }
 
@@ -59,29 +54,13 @@ public final class HistoryLines {
                 .findFirst()
                 .ifPresent(other -> text.dim(INDENT + "a series of its own, as it differs from "
                         + other.key().fingerprint() + ": " + HistoryText.differences(series.key(), other.key())));
-        for (Trend trend : series.trends()) {
-            trend.changes()
-                    .forEach(change ->
-                            text.graded(Grade.DEGRADED, INDENT + HistoryText.change(trend.statistic(), change)));
-        }
-        names(series, trend -> trend.tested() && trend.changes().isEmpty(), "no change found: ", text);
-        String tooFew = "needs at least " + ChangePoints.LEAST_RUNS + " runs to look for a change";
         if (series.trends().isEmpty()) {
             text.line(INDENT + "no figure counts in any of its runs");
-        } else if (series.points().size() < ChangePoints.LEAST_RUNS) {
-            text.line(INDENT + tooFew);
-        } else {
-            names(series, trend -> !trend.tested(), tooFew + ": ", text);
         }
-    }
-
-    private static void names(HistorySeries series, Predicate<Trend> which, String before, TerminalText text) {
-        String names = series.trends().stream()
-                .filter(which)
-                .map(trend -> HistoryText.name(trend.statistic()) + " (" + Formats.counted(trend.runs(), "run") + ")")
-                .collect(Collectors.joining(", "));
-        if (!names.isEmpty()) {
-            text.line(INDENT + before + names);
+        series.trends().forEach(trend -> text.line(INDENT + HistoryText.trend(trend)));
+        String changed = HistoryText.changedVersions(series);
+        if (!changed.isEmpty()) {
+            text.line(INDENT + "since its first run: " + changed);
         }
     }
 }

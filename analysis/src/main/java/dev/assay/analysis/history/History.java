@@ -27,17 +27,8 @@ public record History(List<HistoryRun> runs, List<HistorySeries> series) {
         oldestFirst.forEach(run -> run.points()
                 .forEach((key, point) ->
                         points.computeIfAbsent(key, _ -> new ArrayList<>()).add(point)));
-        ChangePoints changes = new ChangePoints();
         List<HistorySeries> series = new ArrayList<>();
-        points.forEach((key, of) -> series.add(HistorySeries.of(key, of, changes)));
+        points.forEach((key, of) -> series.add(HistorySeries.of(key, of)));
         return new History(oldestFirst, series);
-    }
-
-    /** How many trends had runs enough to look for a change. */
-    public long tested() {
-        return series.stream()
-                .flatMap(one -> one.trends().stream())
-                .filter(Trend::tested)
-                .count();
     }
 }

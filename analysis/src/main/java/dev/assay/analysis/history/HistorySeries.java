@@ -1,6 +1,7 @@
 package dev.assay.analysis.history;
 
-import java.util.ArrayList;
+import dev.assay.analysis.comparison.ComparedFigure;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -13,32 +14,62 @@ import java.util.Set;
  * @param trends of each statistic that any point has
  */
 public record HistorySeries(SeriesKey key, List<HistoryPoint> points, List<Trend> trends) {
+    /**
+     * How one statistic went from run to run: described, not tested.
+     *
+     * @param medians of the runs that have it, oldest first; at least one, in the unit of the statistic
+     */
+    public record Trend(HistoryStatistic statistic, List<Double> medians) {
+        public Trend {
+            medians = List.copyOf(medians);
+            if (medians.isEmpty()) {
+                throw new IllegalArgumentException("a trend is of one run at least, but medians is empty");
+            }
+        }
+
+        /** How many runs have it. */
+        public int runs() {
+            return medians.size();
+        }
+
+        /** The median of all but the last run; empty where there is no other. */
+        public OptionalDouble before() {
+            return ComparedFigure.median(earlier());
+        }
+
+        /** The least of all but the last run, of which there are some. */
+        public double leastBefore() {
+            return Collections.min(earlier());
+        }
+
+        /** The largest of all but the last run, of which there are some. */
+        public double mostBefore() {
+            return Collections.max(earlier());
+        }
+
+        private List<Double> earlier() {
+            return medians.subList(0, medians.size() - 1);
+        }
+    }
+
     public HistorySeries {
         points = List.copyOf(points);
         trends = List.copyOf(trends);
     }
 
-    static HistorySeries of(SeriesKey key, List<HistoryPoint> points, ChangePoints changes) {
+    static HistorySeries of(SeriesKey key, List<HistoryPoint> points) {
         Set<HistoryStatistic> statistics = new LinkedHashSet<>();
         points.forEach(point -> statistics.addAll(point.statistics()));
         return new HistorySeries(
                 key,
                 points,
                 statistics.stream()
-                        .map(statistic -> trend(statistic, points, changes))
+                        .map(statistic -> new Trend(
+                                statistic,
+                                points.stream()
+                                        .flatMap(point ->
+                                                point.median(statistic).stream().boxed())
+                                        .toList()))
                         .toList());
-    }
-
-    private static Trend trend(HistoryStatistic statistic, List<HistoryPoint> points, ChangePoints changes) {
-        List<HistoryPoint> known = new ArrayList<>();
-        List<Double> medians = new ArrayList<>();
-        for (HistoryPoint point : points) {
-            OptionalDouble median = point.median(statistic);
-            if (median.isPresent()) {
-                known.add(point);
-                medians.add(median.getAsDouble());
-            }
-        }
-        return Trend.of(statistic, known, medians, changes);
     }
 }

@@ -1,4 +1,4 @@
-/** What the same measurement has given in run after run, and where that changed. */
+/** What the same measurement has given in run after run. */
 @NullMarked
 package dev.assay.analysis.history;
 

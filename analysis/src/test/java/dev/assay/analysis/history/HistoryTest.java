@@ -2,10 +2,11 @@ package dev.assay.analysis.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.MeasuredRun;
+import dev.assay.analysis.history.HistorySeries.Trend;
 import dev.assay.analysis.standing.Standing;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -116,33 +118,26 @@ class HistoryTest {
     }
 
     @Test
-    void a_change_is_told_with_the_runs_around_it() {
-        RunAnalysis[] runs = new RunAnalysis[20];
-        for (int day = 1; day <= 20; day++) {
-            MeasuredRun run = onDay(day);
-            run.version = day < 12 ? "1.0" : "2.0";
-            runs[day - 1] = run.trial(1, Map.of(), (day < 12 ? 10 : 12) + 0.01 * (day * 7 % 10))
-                    .run();
-        }
-        History history = of(runs);
-        Trend trend = history.series().getFirst().trends().stream()
+    void a_trend_has_a_median_of_each_run_and_the_last_stands_to_those_before() {
+        RunAnalysis[] runs = IntStream.rangeClosed(1, 4)
+                .mapToObj(day -> onDay(day).trial(1, Map.of(), day == 2 ? 30 : 10 * day))
+                .map(MeasuredRun::run)
+                .toArray(RunAnalysis[]::new);
+        Trend trend = p99(of(runs));
+
+        assertThat(trend.runs()).isEqualTo(4);
+        assertThat(trend.medians().getLast()).isCloseTo(40e6, withinPercentage(1));
+        assertThat(trend.before().orElseThrow()).isCloseTo(30e6, withinPercentage(1));
+        assertThat(trend.leastBefore()).isCloseTo(10e6, withinPercentage(1));
+        assertThat(trend.mostBefore()).isCloseTo(30e6, withinPercentage(1));
+        assertThat(p99(of(runs[0])).before()).isEmpty();
+    }
+
+    private static Trend p99(History history) {
+        return history.series().getFirst().trends().stream()
                 .filter(one -> one.statistic().equals(P99))
                 .findFirst()
                 .orElseThrow();
-
-        assertThat(trend.tested()).isTrue();
-        assertThat(trend.changes()).singleElement().satisfies(change -> {
-            assertThat(change.before().run()).isEqualTo("run-11");
-            assertThat(change.after().run()).isEqualTo("run-12");
-            assertThat(change.ratio()).isCloseTo(1.2, within(0.01));
-            assertThat(change.runsBefore()).isEqualTo(11);
-            assertThat(change.runsAfter()).isEqualTo(9);
-            assertThat(change.p()).isLessThan(0.001);
-        });
-        assertThat(history.tested()).isEqualTo(4);
-        assertThat(of(runs[0], runs[19]).series().getFirst().trends())
-                .noneMatch(Trend::tested)
-                .allSatisfy(one -> assertThat(one.changes()).isEmpty());
     }
 
     @Test

@@ -1,18 +1,14 @@
 package dev.assay.cli.history;
 
 import dev.assay.analysis.history.History;
-import dev.assay.report.export.BencherExport;
 import dev.assay.report.export.BenchstatExport;
 import dev.assay.report.export.Exported;
-import dev.assay.report.export.GithubActionExport;
 import dev.assay.report.export.OtavaExport;
 
 /** Tools for which a history can be written, by the names that the command line takes. */
 enum ExportFormat {
     OTAVA("otava"),
-    BENCHSTAT("benchstat"),
-    BMF("bmf"),
-    GITHUB_ACTION_BENCHMARK("github-action-benchmark");
+    BENCHSTAT("benchstat");
 
     private final String text;
 
@@ -24,8 +20,6 @@ enum ExportFormat {
         return switch (this) {
             case OTAVA -> OtavaExport.of(history);
             case BENCHSTAT -> BenchstatExport.of(history);
-            case BMF -> BencherExport.of(history);
-            case GITHUB_ACTION_BENCHMARK -> GithubActionExport.of(history);
         };
     }
 

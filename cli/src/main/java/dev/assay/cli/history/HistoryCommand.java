@@ -18,15 +18,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows what runs have given one after the other, and where that changed; or writes it for other tools. */
+/** Shows what runs have given one after the other, or writes it for other tools. */
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the runs in a folder, oldest first, with their figures.",
-            "It says where a figure changed its level and how sure that is. What has the same scenario, system, dimensions, settings and machine is one series; versions",
-            "may change within it. From 8 runs of a series on, changes are looked for. Figures are medians over VALID",
-            "trials. Reads run directories only: needs no cluster and no network. A change is no failure: use assay gate."
+            "Lists the runs in a folder, oldest first, with their figures, and how the last run stands to those before it.",
+            "What has the same scenario, system, dimensions, settings and machine is one series; versions may change within",
+            "it. Figures are medians over VALID trials. Reads run directories only: needs no cluster and no network. For",
+            "changes use Apache Otava (--export otava), for a decision assay gate."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  assay history runs",
             "  assay history runs --scenario quickstart --export otava --to otava",
-            "  assay history runs --export benchstat --to runs.txt",
-            "  assay history runs/20261121T101500Z-quickstart --export bmf --to bmf.json"
+            "  assay history runs --export benchstat --to runs.txt"
         })
 public final class HistoryCommand implements Callable<Integer> {
     /** So many folders that are no finished runs are named by the message that there is none. */
@@ -57,11 +56,8 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--export",
             paramLabel = "FORMAT",
-            description = {
-                "Writes instead of showing: otava (a folder: a CSV file for each series, and otava.yaml), benchstat (a file),",
-                "bmf (Bencher Metric Format, a file, of the newest run), github-action-benchmark (a folder: a JSON file for each",
-                "direction, of the newest run)."
-            })
+            description =
+                    "Writes instead of showing: otava (a folder: a CSV file for each series, and otava.yaml) or benchstat (a file).")
     private Optional<String> export = Optional.empty();
 
     @Option(

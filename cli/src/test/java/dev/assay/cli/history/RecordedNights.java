@@ -64,11 +64,6 @@ final class RecordedNights {
         IntStream.rangeClosed(0, BEFORE + AFTER).forEach(night -> record(base, night));
     }
 
-    /** Makes but the last of them, on the other machine. */
-    static void newest(Path base) {
-        record(base, BEFORE + AFTER);
-    }
-
     private static void record(Path base, int night) {
         Instant start = START.plus(night, ChronoUnit.DAYS);
         RunDirectory run = RunDirectory.create(base, "nightly", start);

@@ -1,6 +1,5 @@
 package dev.assay.report.export;
 
-import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
@@ -75,15 +74,6 @@ final class ExportNames {
                 .collect(Collectors.groupingBy(
                         Map.Entry::getKey, TreeMap::new, Collectors.summingInt(Map.Entry::getValue)))
                 .forEach((what, count) -> notes.add("left out: " + count + " " + what));
-        return notes;
-    }
-
-    /** What the newest run alone has to say; the others are not exported. */
-    static List<String> ofNewest(History history) {
-        List<String> notes = new ArrayList<>();
-        notes.add("of the newest run, " + history.runs().getLast().id()
-                + ": this format has one result of each benchmark");
-        notes.addAll(leftOut(history.runs().getLast().points().values()));
         return notes;
     }
 }

@@ -1,12 +1,11 @@
 package dev.assay.report.figure;
 
-import dev.assay.analysis.history.ChangePoints;
-import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistoryRun;
+import dev.assay.analysis.history.HistorySeries;
+import dev.assay.analysis.history.HistorySeries.Trend;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
-import dev.assay.analysis.history.Trend.Change;
 import dev.assay.core.result.Verdict.Grade;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +17,10 @@ import java.util.stream.Stream;
 
 /** What a history says, in words. */
 public final class HistoryText {
+    /** What figures are, and what is not said of them. */
+    public static final String NOTE =
+            "Figures are medians over VALID trials, n counts them. Whether runs differ by more than chance is not tested here: --export writes them for Apache Otava, which finds changes, and for benchstat, which compares.";
+
     private static final int MOST_DIFFERENCES = 3;
 
     private HistoryText() {}
@@ -80,39 +83,40 @@ public final class HistoryText {
         return Stream.concat(trials, figures).collect(Collectors.joining(", "));
     }
 
-    /** A change with the runs around it, and the versions that changed with it. */
-    public static String change(HistoryStatistic statistic, Change change) {
-        return "%s %s times as large from %s on: %s after %s over the runs before (n = %d and %d runs, p = %s); the run before is %s%s"
+    /** Where a statistic began and is now, and how the last run stands to those before it. */
+    public static String trend(Trend trend) {
+        HistoryStatistic statistic = trend.statistic();
+        String last = value(statistic, trend.medians().getLast());
+        if (trend.before().isEmpty()) {
+            return name(statistic) + " " + last + " in one run";
+        }
+        double before = trend.before().getAsDouble();
+        return "%s %s in the first and %s in the last of %d runs, which is %s times the median of those before (n = %d, %s, from %s to %s)"
                 .formatted(
                         name(statistic),
-                        ratio(change.ratio()),
-                        change.after().run(),
-                        value(statistic, change.medianAfter()),
-                        value(statistic, change.medianBefore()),
-                        change.runsAfter(),
-                        change.runsBefore(),
-                        probability(change.p()),
-                        change.before().run(),
-                        versions(change));
+                        value(statistic, trend.medians().getFirst()),
+                        last,
+                        trend.runs(),
+                        ratio(trend.medians().getLast() / before),
+                        trend.runs() - 1,
+                        value(statistic, before),
+                        value(statistic, trend.leastBefore()),
+                        value(statistic, trend.mostBefore()));
     }
 
-    /** Small changes are told as well, so a ratio has as many digits as tell it from 1. */
+    /** Small differences are told as well, so a ratio has as many digits as tell it from 1. */
     private static String ratio(double ratio) {
         return Math.abs(ratio - 1) < 0.1 ? String.format(Locale.ROOT, "%.3f", ratio) : ComparisonText.number(ratio);
     }
 
-    private static String probability(double p) {
-        return String.format(Locale.ROOT, p < 0.001 ? "%.4f" : "%.3f", p);
-    }
-
-    private static String versions(Change change) {
-        Map<String, String> before = change.before().versions();
-        String changed = change.after().versions().entrySet().stream()
-                .filter(version -> !version.getValue().equals(before.get(version.getKey())))
-                .map(version -> version.getKey() + " " + before.getOrDefault(version.getKey(), "unknown") + ", then "
+    /** The versions in which the last run of a series differs from its first; empty for none. */
+    public static String changedVersions(HistorySeries series) {
+        Map<String, String> first = series.points().getFirst().versions();
+        return series.points().getLast().versions().entrySet().stream()
+                .filter(version -> !version.getValue().equals(first.get(version.getKey())))
+                .map(version -> version.getKey() + " " + first.getOrDefault(version.getKey(), "unknown") + ", then "
                         + version.getValue())
                 .collect(Collectors.joining("; "));
-        return changed.isEmpty() ? "" : "; between them: " + changed;
     }
 
     /** In what settings or machines a series differs from another of the same. */
@@ -126,20 +130,5 @@ public final class HistoryText {
         return names.size() > MOST_DIFFERENCES
                 ? text + " and " + Formats.counted(names.size() - MOST_DIFFERENCES, "more fact")
                 : text;
-    }
-
-    /** How changes were looked for, and how many are wrong by chance; said once. */
-    public static String note(History history) {
-        String method =
-                "Changes are looked for from %d runs on, by the largest standardised rank sum of all places with at least %d runs on either side; p accounts for having tried them all."
-                        .formatted(ChangePoints.LEAST_RUNS, ChangePoints.LEAST_ON_A_SIDE);
-        long tested = history.tested();
-        return tested == 0
-                ? method
-                : method
-                        + (tested == 1
-                                ? " A trend without a change shows one by chance with at most 5 %."
-                                : " Of %d trends without a change about one in twenty would show one by chance."
-                                        .formatted(tested));
     }
 }
