@@ -1,0 +1,116 @@
+package dev.assay.e2e.frozen;
+
+import dev.assay.cli.study.StudyPlanText;
+import dev.assay.cli.verify.VerificationPlanText;
+import dev.assay.core.scenario.FaultChoices;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.core.scenario.text.StudyFile;
+import dev.assay.core.study.Study;
+import dev.assay.core.study.StudyChoice;
+import dev.assay.core.study.StudyFit;
+import dev.assay.core.study.StudyPlan;
+import dev.assay.core.verification.VerificationPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is made of the files that come with the program, before anything is run. */
+class FrozenPlansTest {
+    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SCENARIOS = PROJECT.resolve("scenarios");
+    private static final Path STUDIES = PROJECT.resolve("studies");
+    private static final String YAML = ".yaml";
+    /** Of the larger ones it takes seconds to find out what fits. */
+    private static final String BUDGETED = "kafkaesque-2019.yaml";
+    /** What follows depends on what this machine can do. */
+    private static final Pattern VERIFICATIONS = Pattern.compile("(?m)^\\d+ verifications?, which .*$");
+
+    private final Transcript program =
+            new Transcript().naming(SCENARIOS, "scenarios").naming(STUDIES, "studies");
+
+    static List<String> scenarios() throws IOException {
+        return Goldens.names(SCENARIOS).stream()
+                .filter(name -> name.endsWith(YAML))
+                .toList();
+    }
+
+    static List<String> studies() throws IOException {
+        return Goldens.names(STUDIES).stream()
+                .filter(name -> name.endsWith(YAML))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aScenarioIsPlannedAsItWas(String name) throws Exception {
+        Path path = SCENARIOS.resolve(name);
+        ScenarioFile file = ScenarioFile.read(path.toString(), Files.readString(path), List.of(), Set.of());
+        Map<String, String> texts = new TreeMap<>();
+        texts.put("trials.json", TrialsJson.of(file.plan()));
+        String said = program.of("plan", path.toString());
+        if (!file.faults().choices().isEmpty()) {
+            VerificationPlan plan = verifications(file);
+            texts.put("verifications.json", TrialsJson.of(plan));
+            said = onAnyMachine(said, plan, file.verify());
+        }
+        texts.put("plan.txt", said);
+
+        Goldens.assertHeld("scenarios/" + name.replace(YAML, ""), texts);
+    }
+
+    private static VerificationPlan verifications(ScenarioFile file) {
+        FaultChoices faults = file.faults();
+        return VerificationPlan.of(file.name(), file.points(), faults, file.repeat(), file.seed());
+    }
+
+    /** The text of a plan as a machine has it that can make all of its verifications. */
+    private static String onAnyMachine(String said, VerificationPlan plan, boolean first) {
+        Matcher here = VERIFICATIONS.matcher(said);
+        if (!here.find()) {
+            return said;
+        }
+        String code = said.substring(said.lastIndexOf("exit code"));
+        return said.substring(0, here.start())
+                + new VerificationPlanText(plan, _ -> Optional.empty()).text(first)
+                + code;
+    }
+
+    @ParameterizedTest
+    @MethodSource("studies")
+    void aStudyIsPlannedAsItWas(String name) throws Exception {
+        Path path = STUDIES.resolve(name);
+        String text = Files.readString(path);
+        Map<String, String> texts = new TreeMap<>();
+        texts.put("plan.txt", program.of("study", path.toString(), "--plan"));
+        if (name.equals(BUDGETED)) {
+            texts.put("plan-40m.txt", program.of("study", path.toString(), "--plan", "--budget", "40m"));
+        }
+        Study study = StudyFile.read(path.toString(), text, List.of(), false);
+        texts.put(
+                "trials.json",
+                TrialsJson.of(StudyPlan.of(study, StudyChoice.ALL).plan()));
+        StudyFit machine = new StudyFit(
+                4,
+                study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
+                Map.of(),
+                Optional.of(200_000.0));
+        StudyPlan fitted = StudyPlan.of(StudyFile.fitted(path.toString(), text, List.of(), machine), StudyChoice.ALL);
+        texts.put("fitted-plan.txt", String.join("\n", StudyPlanText.lines(fitted)) + "\n");
+        texts.put("fitted-trials.json", TrialsJson.of(fitted.plan()));
+        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
+        texts.put("peaks-plan.txt", String.join("\n", StudyPlanText.lines(peaks)) + "\n");
+        texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
+
+        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.assay.e2e.frozen;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is made of recorded runs. */
+class FrozenRunsTest {
+    private static final Path RUNS = Goldens.FROZEN.resolve("runs");
+    /** With what a gate holds the trials of a run against, where it has something of the kind. */
+    private static final Map<String, String> BASELINES = Map.of(
+            "in-memory", "size=100 B",
+            "quiet", "mean=30 ms",
+            "faults", "fault=none",
+            "three-systems", "system=kafka");
+
+    /** Of a single trial each, but for one that is refused, as there are several. */
+    private static final Set<String> EXPLAINED = Set.of("kafka", "disturbance", "three-systems");
+
+    @TempDir
+    Path folder;
+
+    private Transcript program = new Transcript();
+
+    @BeforeEach
+    void nameTheFolder() {
+        program = new Transcript().naming(folder, "runs");
+    }
+
+    static List<String> runs() throws IOException {
+        return Goldens.names(RUNS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void aRunIsReportedAndComparedAsItWas(String name) throws IOException {
+        String run = copied(name).toString();
+        Map<String, String> texts = new TreeMap<>();
+
+        texts.put("report.txt", program.of("report", run));
+        texts.put("report-verbose.txt", program.of("report", run, "--verbose", "--strict"));
+        texts.put("report-page.txt", PageText.of(text(name, "report.html")));
+        texts.put("summary.json", text(name, "summary.json"));
+        texts.put("summary.csv", text(name, "summary.csv"));
+        if (Files.exists(folder.resolve(name).resolve("study.json"))) {
+            texts.put("study.json", text(name, "study.json"));
+        }
+        if (EXPLAINED.contains(name)) {
+            texts.put("explain.txt", program.of("explain", run, "--list"));
+        }
+        texts.putAll(written("compare", run));
+        Optional<String> baseline = Optional.ofNullable(BASELINES.get(name));
+        if (baseline.isPresent()) {
+            texts.putAll(written(
+                    "gate",
+                    run,
+                    "--baseline",
+                    baseline.get(),
+                    "--fail-if",
+                    "response.p99 > 1.10x",
+                    "--fail-if",
+                    "end-to-end.p50 < 0.10x"));
+        }
+
+        Goldens.assertHeld("runs/" + name, texts);
+    }
+
+    @Test
+    void runsAreHeldAgainstEachOtherAsTheyWere() throws IOException {
+        Path first = copied("kafka");
+        Path second = copied("disturbance");
+        Map<String, String> texts = new TreeMap<>(
+                written("compare", first.toString(), second.toString(), "--of", "response.p50,end-to-end.p99"));
+        texts.putAll(written(
+                "gate", second.toString(), "--baseline", first.toString(), "--fail-if", "response.p99 > 1.10x"));
+
+        Goldens.assertHeld("several-runs", texts);
+    }
+
+    /** What a command says and, as far as it comes to that, the files that it writes. */
+    private Map<String, String> written(String command, String... arguments) throws IOException {
+        Map<String, String> texts = new TreeMap<>();
+        Path markdown = folder.resolve(command + ".md");
+        Path other = folder.resolve(command.equals("gate") ? "gate.xml" : "compare.html");
+        List<String> whole = new ArrayList<>(List.of(command));
+        whole.addAll(Arrays.asList(arguments));
+        whole.addAll(List.of(
+                "--markdown", markdown.toString(), command.equals("gate") ? "--junit" : "--html", other.toString()));
+        texts.put(command + ".txt", program.of(whole.toArray(String[]::new)));
+        if (Files.exists(markdown)) {
+            texts.put("%s.md".formatted(command), program.named(Files.readString(markdown)));
+            String page = Files.readString(other);
+            texts.put(
+                    command.equals("gate") ? "gate.xml" : "compare-page.txt",
+                    program.named(command.equals("gate") ? page : PageText.of(page)));
+        }
+        return texts;
+    }
+
+    private String text(String name, String file) throws IOException {
+        return program.named(Files.readString(folder.resolve(name).resolve(file)));
+    }
+
+    /** Reports are written into the folder of the run. */
+    private Path copied(String name) throws IOException {
+        Path from = RUNS.resolve(name);
+        Path to = folder.resolve(name);
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path one : all.toList()) {
+                Files.copy(one, to.resolve(from.relativize(one)));
+            }
+        }
+        return to;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assay.e2e.frozen;
+
+import dev.assay.cli.InProcess;
+import dev.assay.cli.terminal.Screen;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Commands run in this process, and what they said as a person would have seen it, without names of places that are others each time. */
+final class Transcript {
+    private final Map<String, String> places = new LinkedHashMap<>();
+
+    Transcript() {
+        Locale.setDefault(Locale.ROOT); // As the program does before anything else.
+    }
+
+    /** Has a path appear under a name. */
+    Transcript naming(Path place, String name) {
+        places.put(place.toString(), name);
+        return this;
+    }
+
+    /** The command, all that it said, and its exit code. */
+    String of(String... command) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintWriter terminal = Screen.on(new PrintStream(out, true, StandardCharsets.UTF_8));
+        int code = InProcess.commandLine()
+                .setUsageHelpAutoWidth(false)
+                .setOut(terminal)
+                .setErr(Screen.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
+                .execute(command);
+        terminal.flush();
+        String said = out.toString(StandardCharsets.UTF_8);
+        String complained = err.toString(StandardCharsets.UTF_8);
+        return named("$ assay %s\n%s%sexit code %d\n"
+                .formatted(
+                        String.join(" ", command),
+                        said,
+                        complained.isEmpty() ? "" : "on the standard error:\n" + complained,
+                        code));
+    }
+
+    /** A text with the names of places in it. */
+    String named(String text) {
+        String named = text;
+        for (Map.Entry<String, String> place : places.entrySet()) {
+            named = named.replace(place.getKey(), place.getValue());
+        }
+        return named;
+    }
+}
