@@ -33,8 +33,7 @@ public record CalibrationFile(Path path) {
         if (!Files.exists(path)) {
             return Optional.empty();
         }
-        return Optional.of(
-                RecordJson.record(path, EarlierRecords.calibration(RecordJson.readTree(path)), Calibration.class));
+        return Optional.of(RecordJson.record(path, RecordJson.readTree(path), Calibration.class));
     }
 
     /** What is known of the machine that this is. A file that can't be read is no calibration, and is said to be that. */

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 record FolderTrial(Path folder, TrialRecord trial) implements StoredTrial {
     @Override
     public void eachSecond(Consumer<RecordedSecond> sink) {
-        try (SeriesReader reader = new SeriesReader(folder.resolve(TrialWriter.SERIES), trial.workers())) {
+        try (SeriesReader reader = new SeriesReader(folder.resolve(TrialWriter.SERIES))) {
             for (RecordedSecond second = reader.next(); second != null; second = reader.next()) {
                 sink.accept(second);
             }

@@ -1,6 +1,5 @@
 package dev.assay.store;
 
-import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.JudgedTrial;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.RunData;
@@ -31,17 +30,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** The folder of one run, {@code <utc>-<scenario>}; everything that is known of the run lies in it. */
 public final class RunDirectory {
     /**
-     * The number of the formats that this version writes; it reads those before as well. Since 2 series are in long form,
-     * since 3 there are phases of any name, and histograms and series of arrivals name their subscription.
+     * The number of the format that this version writes, and the only one that it reads. Until the first release it rises with
+     * each field that is added, renamed or removed, which a test holds.
      */
     public static final int FORMAT = 3;
 
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
-    private static final String CHOICES = "choices";
-    private static final String CALIBRATION = "calibration";
-    private static final String UNPINNED = "unpinned";
-    private static final String CAPACITIES = "capacities";
     private static final String TRIALS = "trials";
     private static final String VERIFICATIONS = "proofs";
     private static final int LONGEST_NAME = 60;
@@ -89,7 +84,7 @@ public final class RunDirectory {
     /**
      * Opens the folder of a run that was recorded earlier.
      *
-     * @throws StoreException when it is no run's folder, has links or pipes in it, or is one of a newer version
+     * @throws StoreException when it is no run's folder, has links or pipes in it, or is of another format
      */
     public static RunDirectory open(Path path) {
         if (!Files.isDirectory(path)) {
@@ -163,27 +158,7 @@ public final class RunDirectory {
     /** What {@code run.json} says. */
     public RunRecord record() {
         Path file = path.resolve(RECORD);
-        return RecordJson.record(file, withResumes(RecordJson.readTree(file)), RunRecord.class);
-    }
-
-    /** Records that were written before runs could be resumed say nothing of that, nor earlier ones of digests known ahead. */
-    private static JsonNode withResumes(JsonNode tree) {
-        if (tree instanceof ObjectNode record && !record.has(CHOICES)) {
-            record.putNull(CHOICES);
-            record.putArray("resumes");
-            record.putArray("findings");
-        }
-        if (tree instanceof ObjectNode record && !record.has(CAPACITIES)) {
-            record.putArray(CAPACITIES);
-        }
-        if (tree instanceof ObjectNode record && !record.has(UNPINNED)) {
-            record.putArray(UNPINNED);
-        }
-        if (tree instanceof ObjectNode record && !record.has(CALIBRATION)) {
-            record.set(CALIBRATION, RecordJson.tree(CalibrationStatus.NOT_RECORDED));
-        }
-        EarlierRecords.calibration(tree.path(CALIBRATION).path(CALIBRATION));
-        return tree;
+        return RecordJson.record(file, RecordJson.readTree(file), RunRecord.class);
     }
 
     /**
@@ -334,9 +309,9 @@ public final class RunDirectory {
         if (!format.isInt()) {
             throw StoreException.damaged(file, "it has no number under 'format'");
         }
-        if (format.intValue() > FORMAT) {
+        if (format.intValue() != FORMAT) {
             throw new StoreException(
-                    "%s has format %d, but this version of Assay reads formats up to %d. Use the version that recorded it, or a newer one."
+                    "%s has format %d, but this version of Assay reads format %d alone: use the version that recorded it."
                             .formatted(file, format.intValue(), FORMAT));
         }
     }

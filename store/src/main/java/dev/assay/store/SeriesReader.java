@@ -13,10 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@code series.csv} second by second, in the form of today or in that of format 1. */
+/** Reads a {@code series.csv} second by second. */
 final class SeriesReader implements AutoCloseable {
     /** Metrics times labels; what there are more of nobody has measured. */
     private static final int MOST_TRACKS = 1 << 18;
@@ -24,10 +23,11 @@ final class SeriesReader implements AutoCloseable {
     private static final int LABELS_FROM = SeriesFile.BEFORE_LABELS.size();
 
     private final Path path;
-    private final List<String> workers;
     private final WholeLines lines;
     private final List<Sample> samples = new ArrayList<>();
-    private @Nullable Consumer<String> rows;
+    private final Map<String, Track> tracks = new HashMap<>();
+    private List<String> header = List.of();
+    private String time = "";
     private @Nullable RecordedSecond complete;
     private double seconds = Double.NaN;
     private int instant;
@@ -45,14 +45,9 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    /**
-     * Begins to read.
-     *
-     * @param workers names of the trial's workers, which old files do not tell from servers
-     */
-    SeriesReader(Path path, List<String> workers) {
+    /** Begins to read. */
+    SeriesReader(Path path) {
         this.path = path;
-        this.workers = workers;
         this.lines = new WholeLines(path);
     }
 
@@ -79,12 +74,12 @@ final class SeriesReader implements AutoCloseable {
     }
 
     private void take(String text) {
-        if (rows == null) {
-            rows = rowsOf(List.of(text.split(",", -1)));
+        if (header.isEmpty()) {
+            header = header(List.of(text.split(",", -1)));
             return;
         }
         try {
-            rows.accept(text);
+            figure(text);
         } catch (NumberFormatException e) {
             throw StoreException.damaged(path, "line %d has no number where one should be: %s".formatted(line, text));
         } catch (IllegalArgumentException e) {
@@ -92,18 +87,20 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    private Consumer<String> rowsOf(List<String> header) {
-        if (!header.getFirst().equals(SeriesFile.TIME)) {
-            throw StoreException.damaged(path, "line 1 must start with " + SeriesFile.TIME);
+    private List<String> header(List<String> columns) {
+        if (columns.size() <= LABELS_FROM
+                || !columns.subList(0, LABELS_FROM).equals(SeriesFile.BEFORE_LABELS)
+                || !columns.getLast().equals(SeriesFile.VALUE)) {
+            throw StoreException.damaged(
+                    path,
+                    "line 1 must start with " + String.join(",", SeriesFile.BEFORE_LABELS) + " and end with "
+                            + SeriesFile.VALUE);
         }
-        boolean isLong = header.size() > LABELS_FROM
-                && header.subList(0, LABELS_FROM).equals(SeriesFile.BEFORE_LABELS)
-                && header.getLast().equals(SeriesFile.VALUE);
-        return isLong ? new LongRows(header) : new WideRows(header, workers, this);
+        return columns;
     }
 
     /** Figures that follow are of this second. */
-    void at(double end) {
+    private void at(double end) {
         if (!Double.isFinite(end)) {
             throw new IllegalArgumentException("no load has a second " + end);
         }
@@ -118,7 +115,7 @@ final class SeriesReader implements AutoCloseable {
     }
 
     /** A figure of the second. */
-    void put(Track track, double value) {
+    private void put(Track track, double value) {
         if (track.lastInstant == instant) {
             throw new IllegalArgumentException("there is a second figure for the same instant");
         }
@@ -126,64 +123,59 @@ final class SeriesReader implements AutoCloseable {
         samples.add(new Sample(track.metric, track.labels, value));
     }
 
-    static void checkFields(int fields, int columns) {
+    private static void checkFields(int fields, int columns) {
         if (fields != columns) {
             throw new IllegalArgumentException("it has %d fields for %d columns".formatted(fields, columns));
         }
     }
 
     /** One figure a line. Lines of the same track are alike between their first comma and their last. */
-    private final class LongRows implements Consumer<String> {
-        private final List<String> header;
-        private final Map<String, Track> tracks = new HashMap<>();
-        private String time = "";
-
-        LongRows(List<String> header) {
-            this.header = header;
+    private void figure(String text) {
+        int first = text.indexOf(',');
+        int last = text.lastIndexOf(',');
+        if (first == last) {
+            checkFields(first < 0 ? 1 : 2, header.size());
         }
-
-        @Override
-        public void accept(String text) {
-            int first = text.indexOf(',');
-            int last = text.lastIndexOf(',');
-            if (first == last) {
-                checkFields(first < 0 ? 1 : 2, header.size());
-            }
-            if (first != time.length() || !text.startsWith(time)) {
-                time = text.substring(0, first);
-                at(Double.parseDouble(time));
-            }
-            String name = text.substring(first + 1, last);
-            Track track = tracks.get(name);
-            if (track == null) {
-                track = track(List.of(name.split(",", -1)));
-                tracks.put(name, track);
-                if (tracks.size() > MOST_TRACKS) {
-                    throw new IllegalArgumentException("there are more than " + MOST_TRACKS + " figures each second");
-                }
-            }
-            put(track, Double.parseDouble(text.substring(last + 1)));
+        if (first != time.length() || !text.startsWith(time)) {
+            time = text.substring(0, first);
+            at(Double.parseDouble(time));
         }
-
-        /** The fields between time and value. */
-        private Track track(List<String> fields) {
-            checkFields(fields.size() + 2, header.size());
-            TreeMap<String, String> labels = new TreeMap<>();
-            for (int i = LABELS_FROM - 1; i < fields.size(); i++) {
-                if (!fields.get(i).isEmpty()) {
-                    labels.put(header.get(i + 1), SpreadsheetCell.read(fields.get(i)));
-                }
+        String name = text.substring(first + 1, last);
+        Track track = tracks.get(name);
+        if (track == null) {
+            track = track(List.of(name.split(",", -1)));
+            tracks.put(name, track);
+            if (tracks.size() > MOST_TRACKS) {
+                throw new IllegalArgumentException("there are more than " + MOST_TRACKS + " figures each second");
             }
-            MetricUnit unit = MetricUnit.ofSymbol(fields.get(1));
-            return new Track(metric(fields.get(0), unit, labels), new Labels(labels));
         }
+        put(track, Double.parseDouble(text.substring(last + 1)));
+    }
 
-        /** A newer version may know metrics and labels that this one does not. */
-        private Metric metric(String name, MetricUnit unit, Map<String, String> labels) {
-            return Metrics.named(name)
-                    .filter(known -> known.unit() == unit && known.labels().containsAll(labels.keySet()))
-                    .orElseGet(() -> WideRows.recorded(name, unit, header.subList(LABELS_FROM, header.size() - 1)));
+    /** The fields between time and value. */
+    private Track track(List<String> fields) {
+        checkFields(fields.size() + 2, header.size());
+        TreeMap<String, String> labels = new TreeMap<>();
+        for (int i = LABELS_FROM - 1; i < fields.size(); i++) {
+            if (!fields.get(i).isEmpty()) {
+                labels.put(header.get(i + 1), SpreadsheetCell.read(fields.get(i)));
+            }
         }
+        MetricUnit unit = MetricUnit.ofSymbol(fields.get(1));
+        return new Track(metric(fields.get(0), unit, labels), new Labels(labels));
+    }
+
+    /** Another version may know metrics and labels that this one does not; its words are all that people can be told of them. */
+    private Metric metric(String name, MetricUnit unit, Map<String, String> labels) {
+        String words = name.replace('_', ' ').strip();
+        return Metrics.named(name)
+                .filter(known -> known.unit() == unit && known.labels().containsAll(labels.keySet()))
+                .orElseGet(() -> new Metric(
+                        name,
+                        unit,
+                        header.subList(LABELS_FROM, header.size() - 1),
+                        words.isEmpty() ? name : words,
+                        "recorded as " + name + ", which this version of Assay has no description of"));
     }
 
     @Override

@@ -13,7 +13,7 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
-/** Keys of stored records that are not named after their component, as files that were written earlier have them. */
+/** Keys of stored records that are not named after their component. */
 final class StoredNames extends PropertyNamingStrategy {
     private static final Map<Class<?>, Map<String, String>> KEYS = Map.of(
             EffectiveConfig.class,

@@ -40,8 +40,7 @@ final class TrialFolder {
 
     TrialRecord record() {
         Path file = folder.resolve(TrialWriter.RECORD);
-        TrialRecord record =
-                RecordJson.record(file, EarlierRecords.completed(RecordJson.readTree(file)), TrialRecord.class);
+        TrialRecord record = RecordJson.record(file, RecordJson.readTree(file), TrialRecord.class);
         // A copy would count twice.
         if (!folder.endsWith(record.folder())) {
             throw StoreException.damaged(

@@ -57,38 +57,13 @@ class CalibrationFileTest {
                 .endsWith("'assay calibrate' makes a new one");
     }
 
-    /** A run's record has it whole; one from before has none, and says so. */
+    /** A run's record has it whole. */
     @Test
     void aRunKeepsTheOneThatItsFiguresStandBeside() throws IOException {
         RunDirectory run = RunDirectory.create(folder, "quickstart", Recorded.START);
         CalibrationStatus known = new CalibrationStatus(Optional.of(calibration()), "");
         run.write(Recorded.run(run.id()).calibrated(known));
         assertThat(run.record().calibration()).isEqualTo(known);
-
-        Path file = run.path().resolve("run.json");
-        String text = Files.readString(file);
-        int begin = text.indexOf(",\n  \"calibration\"");
-        assertThat(begin).as(text).isPositive();
-        Files.writeString(file, text.substring(0, begin) + "\n}\n");
-
-        assertThat(run.record().calibration()).isEqualTo(CalibrationStatus.NOT_RECORDED);
-    }
-
-    /** From before the harness's floor was measured; the rest still holds. */
-    @Test
-    void anEarlierCalibrationHasNoFloor() throws IOException {
-        CalibrationFile file = CalibrationFile.in(folder, "here");
-        file.write(calibration());
-        String text = Files.readString(file.path());
-        int begin = text.indexOf(",\n  \"floor\"");
-        int end = text.indexOf(",\n  \"loopback\"");
-        assertThat(begin).as(text).isPositive().isLessThan(end);
-
-        Files.writeString(file.path(), text.substring(0, begin) + text.substring(end));
-
-        Calibration read = file.status(HERE, NOW).calibration().orElseThrow();
-        assertThat(read.floor()).isEmpty();
-        assertThat(read.hiccups()).isEqualTo(calibration().hiccups());
     }
 
     private static Calibration calibration() {

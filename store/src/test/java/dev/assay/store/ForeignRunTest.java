@@ -137,7 +137,7 @@ class ForeignRunTest {
         assertThat(Files.readString(file, StandardCharsets.UTF_8))
                 .contains(",'=cmd,")
                 .doesNotContain(",=cmd");
-        try (SeriesReader reader = new SeriesReader(file, List.of())) {
+        try (SeriesReader reader = new SeriesReader(file)) {
             assertThat(reader.next())
                     .isNotNull()
                     .satisfies(second -> assertThat(second.samples())

@@ -166,14 +166,4 @@ class ResumedRunTest {
         run.write(record);
         assertThat(RunDirectory.open(run.path()).record()).isEqualTo(record);
     }
-
-    @Test
-    void aRunOfAnEarlierVersionSaysNothingOfThat() throws IOException {
-        Path file = run.path().resolve("run.json");
-        String text = Files.readString(file).replaceAll("(?s),\\s*\"choices\".*", "\n}\n");
-        assertThat(text).doesNotContain("resumes");
-        Files.writeString(file, text);
-
-        assertThat(RunDirectory.open(run.path()).record()).isEqualTo(Recorded.run(run.id()));
-    }
 }

@@ -100,7 +100,7 @@ class SiblingRunsTest {
         Path file = own.path().resolve("earlier-proofs.json");
         assertThat(Files.readString(file))
                 .contains("\"run\" : \"" + earlier.id() + "\"")
-                .as("stored as earlier versions stored it")
+                .as("the stored name")
                 .contains("\"proofs\" : [", "\"proof\" : {");
         Files.writeString(file, "[");
         assertThatThrownBy(() -> EarlierVerificationsFile.read(own))

@@ -52,7 +52,7 @@ class VerificationFolderTest {
                         "\"given\" : \"level-2\"",
                         "\"outcome\" : \"BROKEN\"")
                 .contains("\"lost\" : 10", "\"promise\" : \"MAY_LOSE\"")
-                .as("stored as earlier versions stored it")
+                .as("the stored name")
                 .contains("\"cut\" : {");
     }
 

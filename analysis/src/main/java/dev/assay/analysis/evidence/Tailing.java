@@ -9,25 +9,19 @@ import java.util.stream.Collectors;
 
 /**
  * Which subscriptions tail: they read from the start on and are never held, so that the age of a message is the system's doing.
- * Records from before subscriptions were recorded have one without a name, the slowest, which tails.
  *
  * @param subscriptions of the trial, by number
  * @param held readers that were held
  */
 public record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
-    private static final TrialSubscription UNNAMED = new TrialSubscription("", "", true);
-
     /** Those of a trial. */
     public static Tailing of(TrialRecord trial) {
-        boolean unnamed = trial.subscriptions().isEmpty()
-                && !trial.delivery().subscriptions().isEmpty();
-        List<TrialSubscription> all = unnamed ? List.of(UNNAMED) : trial.subscriptions();
         Set<String> actions = trial.events().stream().map(ExecutedEvent::action).collect(Collectors.toSet());
-        Set<String> held = all.stream()
+        Set<String> held = trial.subscriptions().stream()
                 .map(TrialSubscription::reader)
                 .filter(reader -> actions.contains(ReaderEvents.pause(reader)))
                 .collect(Collectors.toSet());
-        return new Tailing(all, held);
+        return new Tailing(trial.subscriptions(), held);
     }
 
     /** Whether that one does. */

@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * All that figures and verdicts of a trial rest on.
  *
- * @param subscriptions by number; one without a name where they were not recorded
+ * @param subscriptions by number
  * @param tailing those of them that read from the start on and were never held
  * @param phases in order, those that are not measured included
  * @param stillArriving whether messages still arrived in the last two seconds on record

@@ -80,9 +80,6 @@ public final class LimitFinder {
                 diskOf(host);
             }
         }
-        if (trial.hosts().isEmpty()) {
-            notKnown.add(new NotKnown(Resource.DISK, "disks", "the trial's files do not tell where servers ran"));
-        }
     }
 
     private void diskOf(TrialHost host) {
@@ -178,15 +175,6 @@ public final class LimitFinder {
                                 MetricUnit.CORES,
                                 OptionalDouble.empty()));
             }
-        }
-        if (trial.hosts().isEmpty()) {
-            judge(
-                    Resource.PROCESSOR,
-                    "processors busy",
-                    use.ofHost(Metrics.HOST_CPU_BUSY, Metrics.COORDINATOR),
-                    PROCESSORS,
-                    MetricUnit.RATIO,
-                    OptionalDouble.empty());
         }
         if (!trial.system().deployment().equals(LOCAL)) {
             notKnown.add(new NotKnown(Resource.PROCESSOR, "the processors of the servers", "they run elsewhere"));

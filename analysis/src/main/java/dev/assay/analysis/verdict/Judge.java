@@ -19,11 +19,10 @@ import java.util.Set;
  * delivery over the whole trial; the worst reason gives the trial's grade. What a phase {@linkplain Expectations expects} is
  * listed as a finding and makes nothing worse.
  *
- * <p>A rule whose evidence the files do not have, as they are of an earlier version, is not applied. What it said at the time is
- * kept, and says so.
+ * <p>A rule whose evidence the files do not have is not applied. What it said at the time is kept, and says so.
  */
 public final class Judge {
-    /** The version of the rules; one that is changed makes another. {@link Verdict#UNVERSIONED} is older than all. */
+    /** The version of the rules; one that is changed makes another. */
     public static final int RULES = 3;
 
     /** By the present rules. */

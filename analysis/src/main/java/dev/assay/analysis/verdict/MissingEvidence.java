@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which rules can't be applied to a trial, since its files, written by an earlier version, do not have what they need. */
+/** Which rules can't be applied to a trial, since its files do not have what they need. */
 final class MissingEvidence {
     private static final Map<Rule, Metric> SERIES = Map.of(
             Rule.GC, Metrics.WORKER_GC_PAUSE,
@@ -43,10 +43,6 @@ final class MissingEvidence {
                 .mapToInt(WorkerLoad::machineCores)
                 .anyMatch(cores -> cores == 0)) {
             missing.add(Rule.WORKER_CPU);
-        }
-        if (!evidence.trial().drain().known()) {
-            missing.add(Rule.LOSS);
-            missing.add(Rule.NOT_DRAINED);
         }
         return missing;
     }

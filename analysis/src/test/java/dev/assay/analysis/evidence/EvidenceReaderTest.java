@@ -68,29 +68,6 @@ class EvidenceReaderTest {
     }
 
     @Test
-    void aSeriesOfEarlierVersionsIsThatOfTheSlowestSubscription() {
-        trial.subscriptions = List.of();
-        trial.delivery = delivery("s1");
-        for (int second = 1; second <= 42; second++) {
-            seconds.add(new RecordedSecond(
-                    second,
-                    List.of(
-                            Metrics.OFFERED.of(100),
-                            Metrics.SENT.of(100),
-                            Metrics.ACKED.of(100),
-                            Metrics.RECEIVED.of(90))));
-        }
-        TrialEvidence evidence = evidence();
-
-        assertThat(evidence.phases().get(1).load().orElseThrow().outstanding().slope())
-                .isCloseTo(10, within(1e-9));
-        assertThat(evidence.phases().get(1).readers()).singleElement().satisfies(reader -> {
-            assertThat(reader.tails()).isTrue();
-            assertThat(reader.backlogAtEnd()).isCloseTo(200, within(1e-9));
-        });
-    }
-
-    @Test
     void withoutRatesNothingIsSaidOfTheLoad() {
         seconds.add(new RecordedSecond(1, List.of(Metrics.SENT.of(1))));
         assertThat(evidence().phases().get(1).load()).isEmpty();
@@ -299,10 +276,6 @@ class EvidenceReaderTest {
         Histogram histogram = new Histogram(3);
         histogram.recordValue(value);
         return histogram;
-    }
-
-    private static Delivery delivery(String subscription) {
-        return new Delivery(0, 0, 0, 0, 0, 0, List.of(new SubscriptionDelivery(subscription, 0, 0, 0, 0, 0, 0, 0)));
     }
 
     private TrialEvidence evidence() {

@@ -194,13 +194,9 @@ class LimitFinderTest {
     }
 
     @Test
-    void ofATrialWithoutHostsAndSeriesItIsSaidWhatIsMissing() {
-        trial.hosts = List.of();
+    void ofATrialWithoutSeriesItIsSaidWhatIsMissing() {
         trial.diskSeries = false;
 
-        assertThat(LimitText.evidence(trial.limits()))
-                .contains("not known: disk (disks): the trial's files do not tell where servers ran");
-        trial.hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
         assertThat(LimitText.evidence(trial.limits()))
                 .contains("not known: disk (busiest disk in use), disk (disk writes): the series does not have it");
     }

@@ -3,7 +3,6 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
@@ -49,30 +48,20 @@ class RulesOverTimeTest {
         trial.atTheTime = Verdict.of(List.of(
                 reason("machine-cpu", Grade.DEGRADED),
                 reason("worker-cpu", Grade.DEGRADED),
-                reason("not-drained", Grade.INVALID),
                 reason("gc", Grade.DEGRADED),
                 reason("rule-of-old", Grade.INVALID)));
         assertThat(trial.verdict().reasons()).as("all is recorded").isEmpty();
 
         trial.hosts = List.of();
         trial.worker = new WorkerLoad("w1", 3.9, 0, 0, 0, 30);
-        trial.drain = DrainRecord.UNKNOWN;
         Verdict verdict = trial.verdict();
 
-        assertThat(verdict.reasons())
-                .extracting(Reason::code)
-                .containsExactly("not-drained", "machine-cpu", "worker-cpu");
+        assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("machine-cpu", "worker-cpu");
         assertThat(verdict.reasons())
                 .allSatisfy(reason -> assertThat(reason.cause())
                         .isEqualTo("seen (as judged at the time: the trial's files lack what this rule needs)"));
         assertThat(verdict.rules()).isEqualTo(Judge.RULES);
-        assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
-    }
-
-    @Test
-    void ofATrialThatWasNeverJudgedNothingIsKept() {
-        trial.drain = DrainRecord.UNKNOWN;
-        trial.expectValid();
+        assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
     }
 
     private static Reason reason(String code, Grade grade) {

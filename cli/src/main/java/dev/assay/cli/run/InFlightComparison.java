@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class InFlightComparison {
     private InFlightComparison() {}
 
-    /** What there is to say about it, for people; empty where all had the same, or trials of before do not tell. */
+    /** What there is to say about it, for people; empty where all had the same. */
     static Optional<String> finding(List<EffectiveConfig> configs) {
         Map<String, Long> limits = configs.stream()
                 .map(config -> config.groups()

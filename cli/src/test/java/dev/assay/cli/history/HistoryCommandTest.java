@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryCommandTest {
     /** Of a machine whose processors were busy: its trial is DEGRADED. */
-    private static final Path FORMAT_1 = Path.of("../store/src/test/resources/dev/assay/store/run-format-1");
+    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
     @TempDir
     Path base;
@@ -24,13 +24,13 @@ class HistoryCommandTest {
     private Path copy(String folder, String id, String day) throws IOException {
         Path run = base.resolve(folder);
         Files.createDirectories(run);
-        try (Stream<Path> files = Files.walk(FORMAT_1)) {
+        try (Stream<Path> files = Files.walk(RECORDED)) {
             for (Path file : files.skip(1).toList()) {
-                Files.copy(file, run.resolve(FORMAT_1.relativize(file).toString()));
+                Files.copy(file, run.resolve(RECORDED.relativize(file).toString()));
             }
         }
-        replace(run.resolve("run.json"), "20261122T184611Z-in-memory", id);
-        replace(run.resolve("run.json"), "2026-11-22T18", day + "T18");
+        replace(run.resolve("run.json"), "20261125T040309Z-in-memory", id);
+        replace(run.resolve("run.json"), "2026-11-25T04", day + "T04");
         return run;
     }
 
@@ -48,9 +48,9 @@ class HistoryCommandTest {
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
                 .containsSubsequence(
-                        "2026-11-21 18:46:10 UTC  in-memory  memory",
+                        "2026-11-21 04:03:09 UTC  in-memory  memory",
                         "old: 1 DEGRADED",
-                        "2026-11-23 18:46:10 UTC",
+                        "2026-11-23 04:03:09 UTC",
                         "new: 1 DEGRADED",
                         "no figure counts; left out: 1 DEGRADED",
                         "Trend of in-memory, memory (2 runs");
@@ -60,8 +60,8 @@ class HistoryCommandTest {
     void what_is_no_finished_run_is_named_and_counted_and_does_no_harm() throws IOException {
         copy("good", "good", "2026-11-23");
         copy("twin", "good", "2026-11-23");
-        replace(copy("newer", "newer", "2026-11-23").resolve("run.json"), "\"format\" : 1", "\"format\" : 99");
-        replace(copy("timeless", "timeless", "2026-11-23").resolve("run.json"), "2026-11-23T18", "then");
+        replace(copy("newer", "newer", "2026-11-23").resolve("run.json"), "\"format\" : 3", "\"format\" : 99");
+        replace(copy("timeless", "timeless", "2026-11-23").resolve("run.json"), "2026-11-23T04", "then");
         replace(
                 copy("short", "short", "2026-11-23").resolve("run.json"),
                 "\"planned\" : [ \"001-memory\" ]",

@@ -8,6 +8,7 @@ import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.Limit;
 import dev.assay.analysis.verdict.Limits;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.result.Verdict.Grade;
@@ -23,21 +24,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run of three workers that a version of format 1 made: its trial was DEGRADED because the machine's processors were busy. */
+/** A run of three workers, whose trial was DEGRADED because the machine's processors were busy. */
 class JudgedAfreshTest {
-    private static final Path FORMAT_1 = Path.of("../store/src/test/resources/dev/assay/store/run-format-1");
+    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
     @TempDir
     Path base;
 
-    private Path run = FORMAT_1;
+    private Path run = RECORDED;
 
     @BeforeEach
     void copy() throws IOException {
         run = base.resolve("run");
-        try (Stream<Path> files = Files.walk(FORMAT_1)) {
+        try (Stream<Path> files = Files.walk(RECORDED)) {
             for (Path file : files.toList()) {
-                Files.copy(file, run.resolve(FORMAT_1.relativize(file).toString()));
+                Files.copy(file, run.resolve(RECORDED.relativize(file).toString()));
             }
         }
     }
@@ -46,16 +47,26 @@ class JudgedAfreshTest {
         return RunDirectory.readRun(run).trials().getFirst();
     }
 
-    /** Its series does not have how busy the processors were, so that the reason is kept; all else is judged again. */
+    /** A series without how busy the processors were: that reason is kept, all else is judged again. */
     @Test
-    void whatItsFilesDoNotHaveIsKeptFromTheVerdictOfTheTime() {
+    void whatItsFilesDoNotHaveIsKeptFromTheVerdictOfTheTime() throws IOException {
+        Path series = run.resolve("trials/001-memory/series.csv");
+        Files.write(
+                series,
+                Files.readAllLines(series).stream()
+                        .filter(line -> !line.contains(Metrics.HOST_CPU_BUSY.name()))
+                        .toList());
+
         Verdict verdict = Judge.PRESENT.judge(trial());
 
         assertThat(verdict.rules()).isEqualTo(Judge.RULES);
         assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
-        assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("drift", "cpu-pressure", "machine-cpu");
+        assertThat(verdict.reasons())
+                .extracting(Reason::code)
+                .containsExactly("drift", "hiccups", "foreign-cpu", "machine-cpu");
         assertThat(verdict.reasons().getLast().cause())
-                .startsWith("the machine's processors were busy 96.5 % of the measured phase (as judged at the time");
+                .isEqualTo("the processors of the machine were busy 100 % of the measured phase"
+                        + " (as judged at the time: the trial's files lack what this rule needs)");
     }
 
     @Test
@@ -96,7 +107,7 @@ class JudgedAfreshTest {
         assertThat(outcome.exitCode(false)).isEqualTo(ExitCode.INVALID);
         assertThat(out.toString().replaceAll("\\s+", " "))
                 .contains("INVALID by the present rules (version " + Judge.RULES
-                        + "); it was VALID when it was measured (rules without a version).");
+                        + "); it was VALID when it was measured (version 3).");
         assertThat(Files.readString(run.resolve("report.html")))
                 .contains("INVALID by the present rules", "3 messages arrived with a checksum");
         assertThat(Files.readString(run.resolve("summary.json")))

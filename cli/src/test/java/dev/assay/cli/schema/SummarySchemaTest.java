@@ -51,15 +51,15 @@ class SummarySchemaTest {
                         : node.isBoolean() ? (Object) node.booleanValue() : node.numberValue();
     }
 
-    /** The present Assay's summary of a run that an early one made. */
+    /** The present Assay's summary of a run. */
     private Path summary() throws IOException {
         Path run = base.resolve("run");
-        try (Stream<Path> files = Files.walk(STORE.resolve("run-format-1"))) {
+        try (Stream<Path> files = Files.walk(STORE.resolve("recorded-run"))) {
             for (Path file : files.toList()) {
                 Files.copy(
                         file,
                         run.resolve(
-                                STORE.resolve("run-format-1").relativize(file).toString()));
+                                STORE.resolve("recorded-run").relativize(file).toString()));
             }
         }
         assertThat(ProgramUnderTest.run("report", run.toString()).code()).isZero();

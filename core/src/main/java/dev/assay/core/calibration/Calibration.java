@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param disks the first is the one that servers write to
  * @param wholeDisks how many disks the machine has; 0 where it does not tell. Series have the sum of all
  * @param ceilings with few and with many subscriptions; none where the harness did not sustain even the lowest rate
- * @param floor empty where nobody measured it, as in calibrations from before it was
+ * @param floor empty where nobody measured it
  * @param timers how much longer than asked a thread was parked
  * @param timerNanos what was asked for
  * @param hiccups how much longer than a millisecond a thread was parked

@@ -48,7 +48,6 @@ public final class Metrics {
     public static final Metric FAILED = metric(
             "failed_messages_per_second", MESSAGES_PER_SECOND, List.of(), "failed", "messages reported as failed");
 
-    /** In series of older versions they have no labels, and are those of the slowest subscription. */
     private static final List<String> OF_SUBSCRIPTION = List.of(READER, SUBSCRIPTION);
 
     public static final Metric RECEIVED = metric(

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param unknown handed to the client, but neither acknowledged nor failed by the end
  * @param violations completions that the driver reported more than once for one message
  * @param subscriptions what each received
- * @param phases the same by phase, in order; none where that was not recorded. Their counts add up to those of the trial,
+ * @param phases the same by phase, in order. Their counts add up to those of the trial,
  *     but for corrupted and unexpected arrivals whose phase can't be told
  */
 public record Delivery(

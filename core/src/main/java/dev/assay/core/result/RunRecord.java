@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param artifacts what was fetched to run the systems: coordinates to SHA-256
  * @param unpinned those of the artifacts that this version of Assay knows no digest of: all that is known is what was fetched first
  * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
- * @param choices what else decides its course; empty where that was not recorded, and the run can't be resumed
+ * @param choices what else decides its course; empty for verifications alone, which can't be resumed
  * @param resumes when it was gone on with after an interruption
  * @param findings what its experiment had to say when it asked for no more trials, a line each
  * @param capacities what its searches for capacity have found by now

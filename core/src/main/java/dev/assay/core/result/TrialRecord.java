@@ -16,12 +16,12 @@ import java.util.Map;
  * @param phases the parts of the load
  * @param clockErrorNanos how far the workers' clocks may have been apart during the load; 0 on one host
  * @param workers names of the workers that took part
- * @param hosts the machines that took part, the coordinator's included; none where that was not recorded
+ * @param hosts the machines that took part, the coordinator's included
  * @param cluster what the cluster had behind it
- * @param subscriptions in the order of their numbers; none where that was not recorded
+ * @param subscriptions in the order of their numbers
  * @param events what was done during the load, in the order in which it was done
  * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
- * @param compression how far producers compressed what they sent; none where they did not, or where that was not recorded
+ * @param compression how far producers compressed what they sent; none where they did not
  * @param verdict the one at the time; whoever reads the record judges it afresh
  */
 public record TrialRecord(

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * Whether a trial's figures can be believed, and why not.
  *
- * @param rules version of the rules that it was made by; {@link #UNVERSIONED} where that was not recorded
+ * @param rules version of the rules that it was made by; {@link #UNVERSIONED} where it was made by none
  * @param reasons worst first; empty when VALID
  * @param findings what was seen and had been ordered, and what could not be judged, in the order of the phases
  */
 public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding> findings) {
-    /** The version of verdicts from before rules had versions. */
+    /** In place of a version in a verdict that the rules have not made. */
     public static final int UNVERSIONED = 0;
 
     /** Stands in a record until it is judged; should one be stored, it is not mistaken for a good one. */

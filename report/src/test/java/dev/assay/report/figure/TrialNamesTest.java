@@ -38,7 +38,7 @@ class TrialNamesTest {
                 ClusterHistory.UNKNOWN,
                 List.of(),
                 List.of(),
-                DrainRecord.UNKNOWN,
+                new DrainRecord(true, 0),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
