@@ -41,18 +41,6 @@ public record LatencySummary(
         }
     }
 
-    /** One of samples that all have a latency, and of which nothing else is known. */
-    public LatencySummary(
-            LatencyMetric metric,
-            long samples,
-            long negatives,
-            double meanNanos,
-            long maxNanos,
-            List<Quantile> quantiles,
-            List<Quantile> curve) {
-        this(metric, samples, negatives, 0, meanNanos, Standing.clear(), maxNanos, Standing.clear(), quantiles, curve);
-    }
-
     public LatencySummary {
         quantiles = List.copyOf(quantiles);
         curve = List.copyOf(curve);

@@ -36,30 +36,6 @@ public record PhaseAnalysis(
         List<WorkerLoad> workers,
         List<ServerSyncs> syncs,
         Optional<PhaseLimits> limits) {
-    /** One whose limits nobody looked for. */
-    public PhaseAnalysis(
-            Phase phase,
-            Verdict verdict,
-            double offeredPerSecond,
-            double achievedPerSecond,
-            List<LatencySummary> latencies,
-            List<ReaderAnalysis> readers,
-            HiccupSummary hiccups,
-            List<WorkerLoad> workers,
-            List<ServerSyncs> syncs) {
-        this(
-                phase,
-                verdict,
-                offeredPerSecond,
-                achievedPerSecond,
-                latencies,
-                readers,
-                hiccups,
-                workers,
-                syncs,
-                Optional.empty());
-    }
-
     /** How much longer than asked sleeping threads of the workers slept, in nanoseconds. */
     public record HiccupSummary(long samples, long p99Nanos, long p999Nanos, long maxNanos) {}
 

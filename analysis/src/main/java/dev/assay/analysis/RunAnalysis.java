@@ -25,11 +25,6 @@ public record RunAnalysis(
         List<TrialAnalysis> trials,
         List<VerificationRecord> verifications,
         Optional<EarlierVerifications> earlier) {
-    /** A run without verifications. */
-    public RunAnalysis(RunRecord run, List<TrialAnalysis> trials) {
-        this(run, trials, List.of(), Optional.empty());
-    }
-
     public RunAnalysis {
         verifications = List.copyOf(verifications);
         trials = List.copyOf(trials);

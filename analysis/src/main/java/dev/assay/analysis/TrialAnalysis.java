@@ -34,19 +34,6 @@ public record TrialAnalysis(
         List<LatencyHeatMap> heatMaps,
         Series series,
         int secondsPerPoint) {
-    /** One without heat maps. */
-    public TrialAnalysis(
-            TrialRecord trial,
-            Verdict verdict,
-            List<PhaseAnalysis> phases,
-            List<CatchUp> catchUps,
-            List<EpisodeAnalysis> episodes,
-            List<LatencyLine> overTime,
-            Series series,
-            int secondsPerPoint) {
-        this(trial, verdict, phases, catchUps, episodes, overTime, List.of(), series, secondsPerPoint);
-    }
-
     public TrialAnalysis {
         phases = List.copyOf(phases);
         catchUps = List.copyOf(catchUps);

@@ -27,6 +27,7 @@ class BorneLoadTest {
                         List.of(),
                         List.of(),
                         List.of(),
+                        List.of(),
                         Series.EMPTY,
                         1),
                 "disk");

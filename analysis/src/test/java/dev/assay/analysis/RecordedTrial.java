@@ -8,6 +8,7 @@ import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.EffectiveConfig;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.SystemIdentity;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
@@ -21,8 +22,8 @@ import java.util.Optional;
 public final class RecordedTrial {
     public int number = 1;
     public List<Phase> phases = List.of();
-    public Delivery delivery = new Delivery(0, 0, 0, 0, 0, 0, List.of());
-    public DrainRecord drain = new DrainRecord(true, 1_000_000_000L);
+    public Delivery delivery = new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of());
+    public DrainRecord drain = new DrainRecord(true, 1_000_000_000L, List.of());
     public DurabilityLevel durability = DurabilityLevel.LEVEL_4;
 
     /** What was read back, where that is another one. */
@@ -36,6 +37,7 @@ public final class RecordedTrial {
     public List<ExecutedEvent> events = List.of();
     public Map<String, String> resolved = Map.of();
     public Verdict verdict = Verdict.PENDING;
+    public List<SteadyRecord> steady = List.of();
 
     /** The record as it stands. */
     public TrialRecord record() {
@@ -61,7 +63,7 @@ public final class RecordedTrial {
                 delivery,
                 verdict,
                 EffectiveConfig.NONE,
-                List.of(),
+                steady,
                 List.of());
     }
 }

@@ -7,6 +7,7 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.evidence.CensoredSamples;
 import dev.assay.analysis.evidence.LatencyLine.Point;
 import dev.assay.analysis.standing.Standing;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -182,10 +184,26 @@ class TrialAnalyzerTest {
 
     @Test
     void rowsForTheSummaryFilesSayTheSameAsTheAnalysis() {
-        RunRecord run = new RunRecord("r", "s", "", List.of(), List.of(), "", "", Map.of(), Map.of(), List.of("t"));
+        RunRecord run = new RunRecord(
+                "r",
+                "s",
+                "",
+                List.of(),
+                List.of(),
+                "",
+                "",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of("t"),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED);
         TrialData data = trial(List.of(interval("w1", 1, "measure", LatencyMetric.SERVICE, count(1000), 3)));
 
-        RunAnalysis analysis = RunAnalyzer.analyze(new RunData(run, List.of(data)));
+        RunAnalysis analysis = RunAnalyzer.analyze(new RunData(run, List.of(data), List.of()));
         List<LatencyRow> rows = RunAnalyzer.rows(analysis);
 
         assertThat(rows).singleElement().satisfies(row -> {

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -146,7 +147,8 @@ class HtmlReportTest {
                 List.of("./assay", "run", "--resume", "runs/a b"),
                 Map.of("kernel", "Linux 6.2.0", "memory", "23.5 GiB"),
                 List.of(new SetAside("trials/003-c", "interrupted/trials/003-c", "the <disk> was full")));
-        String html = HtmlReport.render(new RunAnalysis(once.run().resumed(resume), once.trials()));
+        String html = HtmlReport.render(
+                new RunAnalysis(once.run().resumed(resume), once.trials(), List.of(), Optional.empty()));
 
         assertThat(html)
                 .contains("The run was interrupted and <a href=\"#how\">resumed</a> once.")

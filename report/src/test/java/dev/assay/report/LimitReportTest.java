@@ -88,8 +88,8 @@ class LimitReportTest {
     void anOldCalibrationIsSaidToBeOld() {
         String note = "the calibration is 31 days old";
         RunAnalysis run = run();
-        RunAnalysis old = new RunAnalysis(
-                run.run().calibrated(new CalibrationStatus(Optional.of(SampleCalibration.some()), note)), run.trials());
+        RunAnalysis old =
+                SampleRuns.calibrated(run, new CalibrationStatus(Optional.of(SampleCalibration.some()), note));
 
         assertThat(TerminalReport.render(old, false)).contains(note);
         assertThat(HtmlReport.render(old)).contains("Of 2026-11-20 10:00:00 UTC: " + note + ".");

@@ -46,7 +46,7 @@ final class SampleCapacity {
         List<String> findings = Stream.concat(
                         records.stream().map(CapacityText::sentence), CapacityText.repetitions(records).stream())
                 .toList();
-        return new RunAnalysis(plain.run().found(findings).searched(records), trials);
+        return new RunAnalysis(plain.run().found(findings).searched(records), trials, List.of(), Optional.empty());
     }
 
     private static CapacityRecord record(int repetition, double lower, double upper, List<CapacityTrial> trials) {

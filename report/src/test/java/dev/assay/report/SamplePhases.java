@@ -104,7 +104,8 @@ final class SamplePhases {
                 readers,
                 other.hiccups(),
                 other.workers(),
-                other.syncs());
+                other.syncs(),
+                Optional.empty());
     }
 
     private static TrialRecord record(TrialRecord one) {

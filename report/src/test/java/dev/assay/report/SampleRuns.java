@@ -2,6 +2,7 @@ package dev.assay.report;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Runs to show: one trial, many, none, and one whose every text is an attack. */
@@ -106,7 +108,7 @@ final class SampleRuns {
                         "check min.insync.replicas and acks before trusting any latency of this set-up")));
         trial.subscriptions = List.of(
                 new SubscriptionDelivery("sub-1", 3_499_984, 12, 3, 0, 1, 0, 2, 4),
-                new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0));
+                new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0, 0));
         trial.readings =
                 List.of(new SecondReading("sub-1", Source.TOPIC, Outcome.COMPLETE, 3_499_988, 17_300_000_000L, ""));
         return of("broker frozen for two seconds", List.of(trial.build()));
@@ -227,7 +229,7 @@ final class SampleRuns {
         trial.dimensions = Map.of(ATTACK, ATTACK);
         trial.system = new SystemIdentity(ATTACK, ATTACK, ATTACK, ATTACK, 3);
         trial.verdict = Verdict.of(List.of(new Reason(Grade.DEGRADED, ATTACK, ATTACK, ATTACK)));
-        trial.subscriptions = List.of(new SubscriptionDelivery(ATTACK, 1, 0, 0, 0, 0, 0, 0));
+        trial.subscriptions = List.of(new SubscriptionDelivery(ATTACK, 1, 0, 0, 0, 0, 0, 0, 0));
         trial.readings = List.of(new SecondReading(ATTACK, Source.REST, Outcome.FAILED, 0, 0, ATTACK));
         trial.config = new EffectiveConfig(Map.of(ATTACK, Map.of(ATTACK, ATTACK)), Map.of(ATTACK, ATTACK));
         return trial.build();
@@ -269,7 +271,38 @@ final class SampleRuns {
                         Map.of(
                                 "org.apache.kafka:kafka_2.13:4.3.1",
                                 "9c1185a5c5e9fc54612808977ee8f548b2258d31b5a3b1a5f0b5f9f2f9d7a3e1"),
-                        trials.stream().map(trial -> trial.trial().label()).toList()),
-                trials);
+                        List.of(),
+                        trials.stream().map(trial -> trial.trial().label()).toList(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        CalibrationStatus.NOT_RECORDED),
+                trials,
+                List.of(),
+                Optional.empty());
+    }
+
+    /** The same of a machine of which that is known. */
+    static RunAnalysis calibrated(RunAnalysis analysis, CalibrationStatus known) {
+        RunRecord run = analysis.run();
+        RunRecord calibrated = new RunRecord(
+                run.id(),
+                run.scenario(),
+                run.scenarioText(),
+                run.overrides(),
+                run.commandLine(),
+                run.startedAt(),
+                run.assayVersion(),
+                run.environment(),
+                run.artifacts(),
+                run.unpinned(),
+                run.planned(),
+                run.choices(),
+                run.resumes(),
+                run.findings(),
+                run.capacities(),
+                known);
+        return new RunAnalysis(calibrated, analysis.trials(), analysis.verifications(), analysis.earlier());
     }
 }

@@ -122,7 +122,8 @@ final class SampleTrial {
                 phase.measured() ? readers : List.of(),
                 new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
                 workers,
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private WorkerLoad worker(Series series) {
@@ -133,7 +134,7 @@ final class SampleTrial {
                 .limit(measureSeconds)
                 .toArray();
         double paused = DoubleStream.of(pauses).sum();
-        return new WorkerLoad("w1", 0.62, 4, Math.round(paused * SECOND), 0, pauses.length);
+        return new WorkerLoad("w1", 0.62, 4, Math.round(paused * SECOND), 0, pauses.length, 0, 0);
     }
 
     int loadSeconds() {
@@ -196,8 +197,11 @@ final class SampleTrial {
                 metric,
                 n,
                 metric == LatencyMetric.END_TO_END ? 3 : 0,
+                0,
                 histogram.getMean(),
+                Standing.clear(),
                 histogram.getMaxValue(),
+                Standing.clear(),
                 DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
                         .mapToObj(percent ->
                                 new Quantile(percent, histogram.getValueAtPercentile(percent), standing(n, percent)))
@@ -212,7 +216,7 @@ final class SampleTrial {
     private TrialRecord record() {
         long sent = (long) ratePerSecond * loadSeconds();
         List<SubscriptionDelivery> subscriptionsOrClean = subscriptions.isEmpty()
-                ? List.of(new SubscriptionDelivery("sub-1", sent, 0, 0, 0, 0, 0, 0))
+                ? List.of(new SubscriptionDelivery("sub-1", sent, 0, 0, 0, 0, 0, 0, 0))
                 : subscriptions;
         Map<String, String> resolved = new LinkedHashMap<>();
         resolved.put("durability", durability.asked().toString());
@@ -240,7 +244,7 @@ final class SampleTrial {
                 List.of(new TrialSubscription("sub-1", "tail", true)),
                 events,
                 new DrainRecord(readings.isEmpty(), 30 * SECOND, readings),
-                new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean),
+                new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean, List.of()),
                 judgedOtherwise.orElse(verdict),
                 config,
                 List.of(),

@@ -62,7 +62,7 @@ class CalibrationFileTest {
     void aRunKeepsTheOneThatItsFiguresStandBeside() throws IOException {
         RunDirectory run = RunDirectory.create(folder, "quickstart", Recorded.START);
         CalibrationStatus known = new CalibrationStatus(Optional.of(calibration()), "");
-        run.write(Recorded.run(run.id()).calibrated(known));
+        run.write(Recorded.run(run.id(), known));
         assertThat(run.record().calibration()).isEqualTo(known);
     }
 

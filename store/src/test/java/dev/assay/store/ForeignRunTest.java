@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,7 @@ class ForeignRunTest {
                 .replace("\"kafka-clients 4.3.1\"", "\"@SUM(1)\"")
                 .replace("\"local\"", "\"-2\"");
         TrialRecord record = RecordJson.record(text, TrialRecord.class);
-        run.writeSummary(List.of(new JudgedTrial(record, record.verdict())), List.of());
+        run.writeSummary(List.of(new JudgedTrial(record, record.verdict(), List.of(), Map.of())), List.of());
 
         assertThat(run.path().resolve("summary.csv"))
                 .content()

@@ -114,7 +114,7 @@ class FormatGoldenTest {
                                 judged,
                                 List.of(new PhaseLimit("measure", "disk", "disk: at its limit")),
                                 Map.of("measure", 998.5)),
-                        new JudgedTrial(failed, failed.verdict())),
+                        new JudgedTrial(failed, failed.verdict(), List.of(), Map.of())),
                 List.of(new LatencyRow(
                         record,
                         "measure",
@@ -125,7 +125,9 @@ class FormatGoldenTest {
                         1_166_848.5,
                         new TreeMap<>(quantiles),
                         2_500_607,
-                        50)));
+                        50,
+                        LatencyRow.Marks.NONE,
+                        false)));
     }
 
     @ParameterizedTest

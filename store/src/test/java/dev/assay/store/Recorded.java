@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Sample;
@@ -28,6 +29,7 @@ import dev.assay.core.trial.TrialSecond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
@@ -39,6 +41,10 @@ final class Recorded {
     private Recorded() {}
 
     static RunRecord run(String id) {
+        return run(id, CalibrationStatus.NOT_RECORDED);
+    }
+
+    static RunRecord run(String id, CalibrationStatus calibration) {
         return new RunRecord(
                 id,
                 "quickstart",
@@ -49,7 +55,13 @@ final class Recorded {
                 "0.1.0",
                 Map.of("processors", "4"),
                 Map.of("org.apache.kafka:kafka_2.13:4.3.1", "00ff"),
-                List.of("kafka-partitions=1", "kafka-partitions=6"));
+                List.of(),
+                List.of("kafka-partitions=1", "kafka-partitions=6"),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                calibration);
     }
 
     /** A second of a load with these figures. */
@@ -111,7 +123,7 @@ final class Recorded {
                 1,
                 0,
                 0,
-                List.of(new Delivery.SubscriptionDelivery("s1", 2998, 1, 0, 0, 0, 0, 0)),
+                List.of(new Delivery.SubscriptionDelivery("s1", 2998, 1, 0, 0, 0, 0, 0, 0)),
                 List.of(
                         new Delivery.PhaseDelivery("warmup", 1000, 0, 1000, 0, 0, List.of()),
                         new Delivery.PhaseDelivery(
@@ -121,7 +133,7 @@ final class Recorded {
                                 1999,
                                 1,
                                 0,
-                                List.of(new Delivery.SubscriptionDelivery("s1", 1998, 1, 0, 0, 0, 0, 0)))));
+                                List.of(new Delivery.SubscriptionDelivery("s1", 1998, 1, 0, 0, 0, 0, 0, 0)))));
     }
 
     static WorkerInterval interval(String worker, long second, List<IntervalHistogram> histograms) {

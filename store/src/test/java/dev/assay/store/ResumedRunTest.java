@@ -3,6 +3,7 @@ package dev.assay.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.result.CapacityRecord;
 import dev.assay.core.result.CapacityTrial;
 import dev.assay.core.result.RunChoices;
@@ -155,7 +156,9 @@ class ResumedRunTest {
                         plain.planned(),
                         Optional.of(choices),
                         List.of(),
-                        List.of())
+                        List.of(),
+                        List.of(),
+                        CalibrationStatus.NOT_RECORDED)
                 .resumed(new RunResume(
                         "2026-11-21T11:00:00Z",
                         List.of("./assay", "run", "--resume", "runs/x"),

@@ -35,35 +35,6 @@ public record PhaseEvidence(
         List<PhaseDrift> drifts,
         FigureEvidence figures,
         ResourceUse use) {
-    /** One of which it is not known how far its series moved. */
-    public PhaseEvidence(
-            Phase phase,
-            double offeredPerSecond,
-            double achievedPerSecond,
-            Optional<LoadChange> load,
-            List<ReaderLoad> readers,
-            PhaseLatencies latencies,
-            Histogram hiccups,
-            List<WorkerLoad> workers,
-            List<HostLoad> hosts,
-            List<ServerSyncs> syncs,
-            FigureEvidence figures) {
-        this(
-                phase,
-                offeredPerSecond,
-                achievedPerSecond,
-                load,
-                readers,
-                latencies,
-                hiccups,
-                workers,
-                hosts,
-                syncs,
-                List.of(),
-                figures,
-                new ResourceUse());
-    }
-
     /**
      * One worker.
      *
@@ -83,13 +54,7 @@ public record PhaseEvidence(
             long worstGcNanos,
             long seconds,
             long stallNanos,
-            long longestStallNanos) {
-        /** One without allocation stalls. */
-        public WorkerLoad(
-                String worker, double cpuCores, int machineCores, long gcPauseNanos, long worstGcNanos, long seconds) {
-            this(worker, cpuCores, machineCores, gcPauseNanos, worstGcNanos, seconds, 0, 0);
-        }
-    }
+            long longestStallNanos) {}
 
     /**
      * One machine; shares are from 0 to 1, and empty where they are not known.
@@ -108,20 +73,7 @@ public record PhaseEvidence(
             OptionalDouble memoryPressureShare,
             OptionalDouble cpuPressureShare,
             Optional<ForeignCpu> foreign,
-            Optional<ForeignDisk> foreignDisk) {
-        /** One of which it is not known who used its processors and disks. */
-        public HostLoad(
-                String host, OptionalDouble busyShare, OptionalDouble stealShare, OptionalDouble memoryPressureShare) {
-            this(
-                    host,
-                    busyShare,
-                    stealShare,
-                    memoryPressureShare,
-                    OptionalDouble.empty(),
-                    Optional.empty(),
-                    Optional.empty());
-        }
-    }
+            Optional<ForeignDisk> foreignDisk) {}
 
     /**
      * Processor time of a machine that neither servers of the system under test nor workers nor the coordinator used.

@@ -55,6 +55,7 @@ class CoincidencesTest {
                 List.of(),
                 List.of(),
                 List.of(new LatencyLine(LatencyMetric.RESPONSE, "", points)),
+                List.of(),
                 series.build(),
                 perPoint);
     }

@@ -7,6 +7,7 @@ import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.standing.Standing;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.result.ClusterHistory;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /** Makes runs whose trials have given latencies at all percentiles. */
@@ -75,11 +77,13 @@ public final class MeasuredRun {
                 List.of(),
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         trials.add(new TrialAnalysis(
                 record(block, dimensions, verdict),
                 verdict,
                 List.of(phase),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -97,8 +101,25 @@ public final class MeasuredRun {
     public RunAnalysis run() {
         return new RunAnalysis(
                 new RunRecord(
-                        id, "test", "", List.of(), List.of(), startedAt, "test", environment, Map.of(), List.of()),
-                trials);
+                        id,
+                        "test",
+                        "",
+                        List.of(),
+                        List.of(),
+                        startedAt,
+                        "test",
+                        environment,
+                        Map.of(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        CalibrationStatus.NOT_RECORDED),
+                trials,
+                List.of(),
+                Optional.empty());
     }
 
     private static LatencySummary summary(LatencyMetric metric, double millis, Standing standing) {
@@ -134,7 +155,7 @@ public final class MeasuredRun {
                 List.of(),
                 List.of(),
                 new DrainRecord(true, SECOND, List.of()),
-                new Delivery(30_000, 0, 30_000, 0, 0, 0, List.of()),
+                new Delivery(30_000, 0, 30_000, 0, 0, 0, List.of(), List.of()),
                 verdict,
                 new EffectiveConfig(config, Map.of()),
                 List.of(),

@@ -19,7 +19,15 @@ class PhaseCostTest {
         TrialAnalysis flat =
                 new MeasuredRun("x").trial(1, Map.of(), 4).run().trials().getFirst();
         return new TrialAnalysis(
-                flat.trial(), flat.verdict(), flat.phases(), List.of(), List.of(), List.of(), series, secondsPerPoint);
+                flat.trial(),
+                flat.verdict(),
+                flat.phases(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                series,
+                secondsPerPoint);
     }
 
     private static Series series() {

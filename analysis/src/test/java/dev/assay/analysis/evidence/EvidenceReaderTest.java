@@ -158,7 +158,7 @@ class EvidenceReaderTest {
             assertThat(load.busyShare().orElseThrow()).isCloseTo(0.5, within(1e-12));
             assertThat(load.stealShare()).isEmpty();
         });
-        assertThat(fast.workers()).containsExactly(new WorkerLoad("w1", 2, 4, 390_000_000, 200_000_000, 20));
+        assertThat(fast.workers()).containsExactly(new WorkerLoad("w1", 2, 4, 390_000_000, 200_000_000, 20, 0, 0));
         assertThat(fast.syncs())
                 .usingRecursiveComparison()
                 .withEqualsForType((one, other) -> Math.abs(one - other) < 1e-12, Double.class)
@@ -276,10 +276,6 @@ class EvidenceReaderTest {
         Histogram histogram = new Histogram(3);
         histogram.recordValue(value);
         return histogram;
-    }
-
-    private static Delivery delivery(String subscription) {
-        return new Delivery(0, 0, 0, 0, 0, 0, List.of(new SubscriptionDelivery(subscription, 0, 0, 0, 0, 0, 0, 0)));
     }
 
     private TrialEvidence evidence() {

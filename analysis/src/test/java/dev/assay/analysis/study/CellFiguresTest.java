@@ -164,6 +164,6 @@ class CellFiguresTest {
 
     private static TrialAnalysis analysis(TrialRecord trial, PhaseAnalysis... phases) {
         return new TrialAnalysis(
-                trial, Verdict.PENDING, List.of(phases), List.of(), List.of(), List.of(), Series.EMPTY, 1);
+                trial, Verdict.PENDING, List.of(phases), List.of(), List.of(), List.of(), List.of(), Series.EMPTY, 1);
     }
 }

@@ -19,6 +19,7 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.result.StoredTrial.RecordedHiccups;
 import dev.assay.core.result.StoredTrial.RecordedInterval;
 import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialSubscription;
@@ -28,6 +29,7 @@ import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
@@ -49,9 +51,10 @@ final class Case {
 
     List<Phase> phases =
             List.of(new Phase("warmup", 0, WARMUP * SECOND), new Phase("measure", WARMUP * SECOND, END * SECOND));
-    Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0));
+    Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0, 0));
     List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
-    DrainRecord drain = new DrainRecord(true, SECOND);
+    List<SteadyRecord> steady = List.of();
+    DrainRecord drain = new DrainRecord(true, SECOND, List.of());
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
     boolean syncsPromised = false;
     OptionalDouble syncsPerSecond = OptionalDouble.empty();
@@ -62,7 +65,7 @@ final class Case {
     Histogram service = p99(4 * MILLI, 60_000);
     Histogram response = p99(5 * MILLI, 60 * MILLI);
     Histogram hiccups = p99(MILLI, 8 * MILLI);
-    WorkerLoad worker = new WorkerLoad("w1", 0.8, 4, 40 * MILLI, 12 * MILLI, END - WARMUP);
+    WorkerLoad worker = new WorkerLoad("w1", 0.8, 4, 40 * MILLI, 12 * MILLI, END - WARMUP, 0, 0);
     int frozenSecond = -1;
     Histogram frozenHiccups = new Histogram(3);
     Histogram frozenResponse = new Histogram(3);
@@ -103,6 +106,7 @@ final class Case {
                         one.name(), one.machine(), one.workers(), worker.machineCores(), one.nodes(), 0, 0))
                 .toList();
         trial.verdict = atTheTime;
+        trial.steady = steady;
         Phase measure = phases.getLast();
         trial.resolved = resolved;
         List<RecordedInterval> intervals = new ArrayList<>();
@@ -212,7 +216,14 @@ final class Case {
     }
 
     static HostLoad host(String name, double busy, double steal, double memory) {
-        return new HostLoad(name, OptionalDouble.of(busy), OptionalDouble.of(steal), OptionalDouble.of(memory));
+        return new HostLoad(
+                name,
+                OptionalDouble.of(busy),
+                OptionalDouble.of(steal),
+                OptionalDouble.of(memory),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static TrialHost machine(String name, int cores, int nodes, String... workers) {
@@ -228,7 +239,8 @@ final class Case {
                 failed,
                 unknown,
                 violations,
-                List.of(subscription));
+                List.of(subscription),
+                List.of());
     }
 
     /** Cumulative counts, by second, from the first to three after the end; offered stops at the end. */

@@ -110,13 +110,8 @@ class DriftRulesTest {
     @Test
     void aWarmUpThatReachedItsLimitIsNotValid() {
         SeriesRecord falling = new SeriesRecord("response p50", false, 60, 31.2, "ms", -0.03, -4.2);
-        TrialData stored = trial.stored();
-        TrialData seen = new TrialData(
-                stored.trial().with(List.of(new SteadyRecord("warmup", false, 90, "response p50", List.of(falling)))),
-                stored.intervals(),
-                stored.hiccups(),
-                stored.seconds());
-        assertThat(Judge.PRESENT.judge(seen).reasons()).singleElement().satisfies(reason -> {
+        trial.steady = List.of(new SteadyRecord("warmup", false, 90, "response p50", List.of(falling)));
+        assertThat(trial.verdict().reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo("not-steady");
             assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
             assertThat(reason.cause())

@@ -92,7 +92,7 @@ class JudgeTest {
     @Test
     void whatHadStoppedArrivingWhenTheDrainEndedIsLost() {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1000, 0, 0, 0, 0));
-        trial.drain = new DrainRecord(false, 30 * SECOND);
+        trial.drain = new DrainRecord(false, 30 * SECOND, List.of());
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> Math.min(399_000, 10_000 * s));
         trial.load = Stream.concat(
                         trial.load.stream(), Stream.of(new Case.Count(50, 400_000, 400_000, 400_000, 399_000)))
@@ -103,7 +103,7 @@ class JudgeTest {
     @Test
     void whatWasStillArrivingWhenTheDrainEndedIsNotCalledLost() {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1000, 0, 0, 0, 0));
-        trial.drain = new DrainRecord(false, 3 * SECOND);
+        trial.drain = new DrainRecord(false, 3 * SECOND, List.of());
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 9_950 * s : 398_000 + 333 * (s - 40));
         assertThat(trial.verdict().reasons())
                 .extracting(Reason::code)
@@ -140,7 +140,7 @@ class JudgeTest {
 
     @Test
     void aDrainWithoutEndIsInvalid() {
-        trial.drain = new DrainRecord(false, 30 * SECOND);
+        trial.drain = new DrainRecord(false, 30 * SECOND, List.of());
         expect(Rule.NOT_DRAINED, Grade.INVALID);
     }
 
@@ -325,6 +325,7 @@ class JudgeTest {
 
     private static SubscriptionDelivery subscription(
             long lost, long duplicated, long outOfOrder, long corrupted, long unexpected) {
-        return new SubscriptionDelivery("s1", 400_000 - lost, lost, duplicated, outOfOrder, corrupted, unexpected, 0);
+        return new SubscriptionDelivery(
+                "s1", 400_000 - lost, lost, duplicated, outOfOrder, corrupted, unexpected, 0, 0);
     }
 }

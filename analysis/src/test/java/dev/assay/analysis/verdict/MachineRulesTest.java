@@ -8,6 +8,7 @@ import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -17,12 +18,12 @@ class MachineRulesTest {
 
     @Test
     void aWorkerOnFourFifthsOfItsMachineDegrades() {
-        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0, 30);
+        trial.worker = new WorkerLoad("w1", 3.2, 4, 0, 0, 30, 0, 0);
         trial.expectValid();
-        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0, 30);
+        trial.worker = new WorkerLoad("w1", 3.21, 4, 0, 0, 30, 0, 0);
         assertThat(trial.expect(Rule.WORKER_CPU, Grade.DEGRADED).cause())
                 .isEqualTo("worker w1 used 3.21 of its machine's 4 cores (80.3 %)");
-        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0, 30);
+        trial.worker = new WorkerLoad("w1", 3.21, 0, 0, 0, 30, 0, 0);
         trial.expectValid();
     }
 
@@ -39,8 +40,14 @@ class MachineRulesTest {
         machine(0.95, 0.2, 0.101);
         assertThat(trial.expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
                 .isEqualTo("processes waited for memory 10.1 % of the measured phase");
-        trial.hosts =
-                List.of(new HostLoad("a", OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()));
+        trial.hosts = List.of(new HostLoad(
+                "a",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty()));
         trial.expectValid();
         trial.hosts = List.of();
         trial.expectValid();

@@ -50,7 +50,7 @@ class PhaseVerdictTest {
             value = Expectation.class,
             names = {"EITHER", "OVERLOAD", "DISTURBED"})
     void whatWasNotSentOrNotDrainedInTimeIsAFindingOfThePhaseWhoseMessagesItWas(Expectation expectation) {
-        trial.drain = new DrainRecord(false, 3 * SECOND);
+        trial.drain = new DrainRecord(false, 3 * SECOND, List.of());
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s <= 40 ? 9_950 * s : 398_000 + 333 * (s - 40));
         trial.delivery = delivery(100, 0, 0, lost(1000));
         assertThat(trial.verdict().reasons())
@@ -66,7 +66,7 @@ class PhaseVerdictTest {
 
     @Test
     void failedAndUnknownMessagesAreExpectedOfADisturbedPhaseOnly() {
-        trial.delivery = delivery(0, 50_000, 70_000, new SubscriptionDelivery("s1", 180_000, 0, 3, 4, 0, 0, 0));
+        trial.delivery = delivery(0, 50_000, 70_000, new SubscriptionDelivery("s1", 180_000, 0, 3, 4, 0, 0, 0, 0));
         expect(Expectation.OVERLOAD);
         assertThat(trial.verdict().reasons())
                 .extracting(Reason::code)
@@ -97,7 +97,7 @@ class PhaseVerdictTest {
 
     @Test
     void whereNoOrderIsPromisedItsLackIsAFinding() {
-        trial.delivery = delivery(0, 0, 0, new SubscriptionDelivery("s1", 300_000, 0, 3, 4, 0, 0, 0));
+        trial.delivery = delivery(0, 0, 0, new SubscriptionDelivery("s1", 300_000, 0, 3, 4, 0, 0, 0, 0));
         trial.subscriptions = List.of(new TrialSubscription("s1", "tail", true));
         assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("duplicates", "out-of-order");
 
@@ -112,9 +112,9 @@ class PhaseVerdictTest {
         expect(expectation);
         trial.delivery = delivery(0, 0, 0, lost(1));
         trial.expect(Rule.LOSS, Grade.INVALID);
-        trial.delivery = delivery(0, 0, 0, new SubscriptionDelivery("s1", 300_000, 0, 0, 0, 1, 0, 0));
+        trial.delivery = delivery(0, 0, 0, new SubscriptionDelivery("s1", 300_000, 0, 0, 0, 1, 0, 0, 0));
         trial.expect(Rule.CORRUPTED, Grade.INVALID);
-        trial.delivery = new Delivery(400_000, 0, 400_000, 0, 0, 1, List.of());
+        trial.delivery = new Delivery(400_000, 0, 400_000, 0, 0, 1, List.of(), List.of());
         trial.expect(Rule.VIOLATIONS, Grade.INVALID);
     }
 
@@ -188,7 +188,7 @@ class PhaseVerdictTest {
     }
 
     private static SubscriptionDelivery lost(long count) {
-        return new SubscriptionDelivery("s1", 300_000 - count, count, 0, 0, 0, 0, 0);
+        return new SubscriptionDelivery("s1", 300_000 - count, count, 0, 0, 0, 0, 0, 0);
     }
 
     /** All of it in the measured phase. */

@@ -53,7 +53,7 @@ class RulesOverTimeTest {
         assertThat(trial.verdict().reasons()).as("all is recorded").isEmpty();
 
         trial.hosts = List.of();
-        trial.worker = new WorkerLoad("w1", 3.9, 0, 0, 0, 30);
+        trial.worker = new WorkerLoad("w1", 3.9, 0, 0, 0, 30, 0, 0);
         Verdict verdict = trial.verdict();
 
         assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("machine-cpu", "worker-cpu");

@@ -50,9 +50,9 @@ class StandingRulesTest {
     @Test
     void aLongPauseThatIsACollectionIsCalledOne() {
         freeze();
-        trial.worker = new WorkerLoad("w1", 0.8, 4, 240 * MILLI, 200 * MILLI, 30);
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 240 * MILLI, 200 * MILLI, 30, 0, 0);
         assertThat(trial.expect(Rule.GC, Grade.DEGRADED).cause()).endsWith("are garbage collections of worker w1");
-        trial.worker = new WorkerLoad("w1", 0.8, 4, 140 * MILLI, 120 * MILLI, 30);
+        trial.worker = new WorkerLoad("w1", 0.8, 4, 140 * MILLI, 120 * MILLI, 30, 0, 0);
         trial.expect(Rule.HICCUPS, Grade.DEGRADED);
     }
 
@@ -132,7 +132,7 @@ class StandingRulesTest {
 
     private static Delivery failed(long inWarmup, long inMeasure) {
         List<SubscriptionDelivery> all =
-                List.of(new SubscriptionDelivery("s1", 400_000 - inWarmup - inMeasure, 0, 0, 0, 0, 0, 0));
+                List.of(new SubscriptionDelivery("s1", 400_000 - inWarmup - inMeasure, 0, 0, 0, 0, 0, 0, 0));
         return new Delivery(
                 400_000,
                 0,

@@ -4,6 +4,7 @@ import dev.assay.core.arrival.Arrivals;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.result.Phase;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.PayloadFill;
@@ -67,6 +68,7 @@ public record EngineLoad(int producers, int messageBytes, double ratePerSecond, 
                 Map.of(),
                 LoadProfile.constant(new Rate(ratePerSecond)),
                 Arrivals.CONSTANT,
-                new Batching(Duration.ZERO, new ByteSize(1024)));
+                new Batching(Duration.ZERO, new ByteSize(1024)),
+                InFlight.DEFAULT);
     }
 }

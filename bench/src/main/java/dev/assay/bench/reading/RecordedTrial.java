@@ -1,5 +1,6 @@
 package dev.assay.bench.reading;
 
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Labels;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -66,7 +68,13 @@ final class RecordedTrial {
                 "0",
                 Map.of(),
                 Map.of(),
-                List.of("one")));
+                List.of(),
+                List.of("one"),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED));
         try (TrialWriter trial = run.begin("001-one")) {
             trial.onStart(Instant.EPOCH, List.of());
             for (int second = 0; second < seconds; second++) {
@@ -133,8 +141,8 @@ final class RecordedTrial {
                 ClusterHistory.UNKNOWN,
                 List.of(),
                 List.of(),
-                new DrainRecord(true, 0),
-                new Delivery(0, 0, 0, 0, 0, 0, List.of()),
+                new DrainRecord(true, 0, List.of()),
+                new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),

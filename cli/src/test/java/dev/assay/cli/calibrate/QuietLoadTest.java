@@ -14,6 +14,7 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Verdict;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +62,8 @@ class QuietLoadTest {
                 List.of(),
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static LatencySummary latency(LatencyMetric metric, long p50Nanos) {
@@ -69,8 +71,11 @@ class QuietLoadTest {
                 metric,
                 5000,
                 0,
+                0,
                 p50Nanos,
+                Standing.clear(),
                 10 * p50Nanos,
+                Standing.clear(),
                 List.of(new Quantile(50, p50Nanos, Standing.clear()), new Quantile(99, 2 * p50Nanos, Standing.clear())),
                 List.of());
     }

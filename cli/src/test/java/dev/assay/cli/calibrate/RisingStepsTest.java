@@ -11,6 +11,7 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.result.TrialSubscription;
 import dev.assay.core.result.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,7 @@ class RisingStepsTest {
                 readers,
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cli.history;
 
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Labels;
@@ -31,6 +32,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -81,7 +83,13 @@ final class RecordedNights {
                 "0.1.0",
                 Map.of("kernel", "Linux 6.1", "jvm", "OpenJDK 25"),
                 Map.of(),
-                records.stream().map(TrialRecord::folder).toList()));
+                List.of(),
+                records.stream().map(TrialRecord::folder).toList(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED));
         records.forEach(record -> write(run, start, night, record));
     }
 
@@ -171,7 +179,7 @@ final class RecordedNights {
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("s1", "tail", true)),
                 List.of(),
-                new DrainRecord(true, SECOND),
+                new DrainRecord(true, SECOND, List.of()),
                 new Delivery(
                         messages,
                         0,
@@ -179,7 +187,8 @@ final class RecordedNights {
                         0,
                         0,
                         0,
-                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, corrupted, 0, 0))),
+                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, corrupted, 0, 0, 0)),
+                        List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),

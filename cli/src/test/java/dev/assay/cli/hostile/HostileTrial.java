@@ -11,6 +11,7 @@ import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.PayloadFill;
@@ -59,7 +60,8 @@ final class HostileTrial {
                 Map.of(),
                 LoadProfile.constant(new Rate(RATE)),
                 Arrivals.CONSTANT,
-                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)),
+                InFlight.DEFAULT);
         TrialSpec spec = new TrialSpec(
                 new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO),
                 DurabilityLevel.LEVEL_4,

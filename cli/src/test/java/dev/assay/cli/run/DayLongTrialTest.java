@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.Main;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
 import dev.assay.core.metric.Labels;
@@ -37,6 +38,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -95,7 +97,22 @@ class DayLongTrialTest {
     private RunDirectory record() throws IOException {
         RunDirectory run = RunDirectory.create(base, "day", Instant.EPOCH);
         run.write(new RunRecord(
-                run.id(), "day", "", List.of(), List.of("assay"), "", "0", Map.of(), Map.of(), List.of("001-day")));
+                run.id(),
+                "day",
+                "",
+                List.of(),
+                List.of("assay"),
+                "",
+                "0",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of("001-day"),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED));
         Path folder;
         try (TrialWriter trial = run.begin("001-day")) {
             folder = trial.folder();
@@ -208,7 +225,7 @@ class DayLongTrialTest {
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("s1", "tail", true)),
                 List.of(),
-                new DrainRecord(true, SECOND),
+                new DrainRecord(true, SECOND, List.of()),
                 new Delivery(
                         messages,
                         0,
@@ -216,7 +233,8 @@ class DayLongTrialTest {
                         0,
                         0,
                         0,
-                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0))),
+                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0, 0)),
+                        List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),

@@ -28,6 +28,7 @@ import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict;
 import dev.assay.core.scenario.Batching;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.PayloadFill;
@@ -161,7 +162,8 @@ class DisturbedMachineTest {
                 Map.of(),
                 LoadProfile.constant(new Rate(RATE)),
                 Arrivals.CONSTANT,
-                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)),
+                InFlight.DEFAULT);
         MemorySpec system = new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
         TrialSpec spec = new TrialSpec(system, DurabilityLevel.LEVEL_4, workload, TIMING, VendorSettings.NONE);
         Map<String, String> connection =
@@ -197,7 +199,7 @@ class DisturbedMachineTest {
                 ClusterHistory.UNKNOWN,
                 TrialConclusion.subscriptions(request().trial().spec().workload()),
                 outcome.events(),
-                new DrainRecord(outcome.drained(), TIMING.drain().toNanos()),
+                new DrainRecord(outcome.drained(), TIMING.drain().toNanos(), List.of()),
                 outcome.delivery(),
                 Verdict.PENDING,
                 outcome.config(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cli.exit.CommandFailure;
 import dev.assay.cli.exit.ExitCode;
 import dev.assay.coordination.wire.AssayBuild;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.RunChoices;
@@ -58,7 +59,9 @@ class ResumptionTest {
                 plan(PLAIN).trials().stream().map(PlannedTrial::folder).toList(),
                 choices,
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED);
     }
 
     private static Plan plan(String text) throws Exception {

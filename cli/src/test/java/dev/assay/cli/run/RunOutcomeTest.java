@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.durability.DurabilityClaim;
 import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.durability.DurabilityStatement;
@@ -46,7 +47,22 @@ class RunOutcomeTest {
 
     private static ExitCode of(VerificationRecord... verifications) {
         RunRecord run = new RunRecord(
-                "r", "r", "", List.of(), List.of(), "2026-11-21T10:00:00Z", "1", Map.of(), Map.of(), List.of());
+                "r",
+                "r",
+                "",
+                List.of(),
+                List.of(),
+                "2026-11-21T10:00:00Z",
+                "1",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED);
         return RunOutcome.ofVerifications(new RunAnalysis(run, List.of(), List.of(verifications), Optional.empty()));
     }
 

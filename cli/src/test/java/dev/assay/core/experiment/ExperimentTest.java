@@ -34,7 +34,8 @@ class ExperimentTest {
     }
 
     private static TrialResult result(PlannedTrial trial, Optional<Grade> grade, double nanos) {
-        return new TrialResult(trial.number(), trial.label(), trial.repetition(), grade, Map.of(P99, nanos));
+        return new TrialResult(
+                trial.number(), trial.label(), trial.repetition(), grade, Map.of(P99, nanos), Optional.empty());
     }
 
     private static TrialResult valid(PlannedTrial trial, double nanos) {

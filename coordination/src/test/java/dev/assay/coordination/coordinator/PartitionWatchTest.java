@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.wire.proto.ConsumerReadiness;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.trial.TrialStage;
 import dev.assay.core.unit.Rate;
@@ -84,7 +85,17 @@ class PartitionWatchTest {
     private static PartitionWatch watch(int subscriptions, int consumers) {
         Workload one = MemoryTrials.workload(1, 1, subscriptions, new Rate(1000));
         Workload workload = new Workload(
-                1, 2, one.message(), 1, subscriptions, consumers, Map.of(), one.rate(), one.arrivals(), one.batching());
+                1,
+                2,
+                one.message(),
+                1,
+                subscriptions,
+                consumers,
+                Map.of(),
+                one.rate(),
+                one.arrivals(),
+                one.batching(),
+                InFlight.DEFAULT);
         return new PartitionWatch(MemoryTrials.lasting(Duration.ofSeconds(1), workload));
     }
 }

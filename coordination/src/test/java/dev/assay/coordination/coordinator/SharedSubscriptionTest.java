@@ -13,6 +13,7 @@ import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Phase.Expectation;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.PhaseRate;
 import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
@@ -87,7 +88,8 @@ class SharedSubscriptionTest {
                 Map.of(),
                 LoadProfile.constant(new Rate(2000)),
                 single.arrivals(),
-                single.batching());
+                single.batching(),
+                InFlight.DEFAULT);
     }
 
     @Test

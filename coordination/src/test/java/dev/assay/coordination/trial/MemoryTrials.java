@@ -7,11 +7,13 @@ import dev.assay.core.durability.DurabilityLevel;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.Batching;
 import dev.assay.core.scenario.EventSpec;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.MessageKeying;
 import dev.assay.core.scenario.MessageSpec;
 import dev.assay.core.scenario.PayloadFill;
 import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.ReaderSpec;
+import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
@@ -88,7 +90,8 @@ public final class MemoryTrials {
                 readers,
                 rate,
                 Arrivals.CONSTANT,
-                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)),
+                InFlight.DEFAULT);
         TrialSpec spec = new TrialSpec(
                 system(),
                 DurabilityLevel.LEVEL_4,
@@ -98,6 +101,8 @@ public final class MemoryTrials {
                 events,
                 PhaseSpec.PageCache.KEEP,
                 VendorSettings.NONE,
+                ResultStatistics.DEFAULT,
+                Optional.empty(),
                 Optional.empty());
         int run = RUN.incrementAndGet();
         return new TrialRequest(
@@ -119,7 +124,8 @@ public final class MemoryTrials {
                 Map.of(),
                 LoadProfile.constant(rate),
                 Arrivals.CONSTANT,
-                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)));
+                new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)),
+                InFlight.DEFAULT);
     }
 
     /** One producer, one subscription, 1000 messages a second. */

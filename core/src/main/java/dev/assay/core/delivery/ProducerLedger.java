@@ -29,11 +29,6 @@ public record ProducerLedger(
         phaseStarts = List.copyOf(phaseStarts);
     }
 
-    /** One of a load of a single phase. */
-    public ProducerLedger(int producer, long scheduled, long sent, SequenceSet acked, SequenceSet failed) {
-        this(producer, scheduled, sent, acked, failed, List.of(0L));
-    }
-
     /** The first sequence of a phase. */
     long phaseStart(int phase) {
         return phaseStarts.get(phase);

@@ -31,12 +31,6 @@ public record TrialResult(
         nanos = Map.copyOf(nanos);
     }
 
-    /** One of an experiment that does not ask how the load was borne. */
-    public TrialResult(
-            int number, String label, int repetition, Optional<Grade> grade, Map<LatencyStatistic, Double> nanos) {
-        this(number, label, repetition, grade, nanos, Optional.empty());
-    }
-
     /** A statistic whose figure can be believed, be it disturbed; empty for a trial that is INVALID or did not finish. */
     OptionalDouble credible(LatencyStatistic statistic) {
         Double value = nanos.get(statistic);

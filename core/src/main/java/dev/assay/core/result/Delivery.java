@@ -30,18 +30,6 @@ public record Delivery(
         phases = List.copyOf(phases);
     }
 
-    /** Without the counts of phases. */
-    public Delivery(
-            long scheduled,
-            long unsent,
-            long acked,
-            long failed,
-            long unknown,
-            long violations,
-            List<SubscriptionDelivery> subscriptions) {
-        this(scheduled, unsent, acked, failed, unknown, violations, subscriptions, List.of());
-    }
-
     /** The counts of the phase of that name; empty where there are none. */
     public Optional<PhaseDelivery> phase(String name) {
         return phases.stream().filter(phase -> phase.phase().equals(name)).findFirst();
@@ -98,19 +86,6 @@ public record Delivery(
             long unexpected,
             long recovered,
             long undelivered) {
-        /** One of which a second reading found nothing, or nothing was looked for. */
-        public SubscriptionDelivery(
-                String subscription,
-                long received,
-                long lost,
-                long duplicated,
-                long outOfOrder,
-                long corrupted,
-                long unexpected,
-                long recovered) {
-            this(subscription, received, lost, duplicated, outOfOrder, corrupted, unexpected, recovered, 0);
-        }
-
         /** Acknowledged, but not received: lost or undelivered. */
         public long missing() {
             return lost + undelivered;

@@ -15,11 +15,6 @@ public record DrainRecord(boolean complete, long longestNanos, List<SecondReadin
         readings = List.copyOf(readings);
     }
 
-    /** One after which nothing was looked for again. */
-    public DrainRecord(boolean complete, long longestNanos) {
-        this(complete, longestNanos, List.of());
-    }
-
     /** How that subscription's missing messages were looked for again. */
     public Optional<SecondReading> readingOf(String subscription) {
         return readings.stream()

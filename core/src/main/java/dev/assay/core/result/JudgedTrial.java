@@ -27,11 +27,6 @@ public record JudgedTrial(
         achievedPerSecond = Map.copyOf(achievedPerSecond);
     }
 
-    /** One of whose phases no more than that is known. */
-    public JudgedTrial(TrialRecord trial, Verdict verdict) {
-        this(trial, verdict, List.of(), Map.of());
-    }
-
     /** What was at its limit in that phase. */
     public Optional<PhaseLimit> limit(String phase) {
         return limits.stream().filter(limit -> limit.phase().equals(phase)).findFirst();

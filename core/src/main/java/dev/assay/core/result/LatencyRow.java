@@ -45,33 +45,6 @@ public record LatencyRow(
         }
     }
 
-    /** One of which nothing is known that speaks against it. */
-    public LatencyRow(
-            TrialRecord trial,
-            String phase,
-            String subscription,
-            LatencyMetric metric,
-            long samples,
-            long negatives,
-            double meanNanos,
-            SortedMap<Double, Long> quantileNanos,
-            long maxNanos,
-            double supportedPercent) {
-        this(
-                trial,
-                phase,
-                subscription,
-                metric,
-                samples,
-                negatives,
-                meanNanos,
-                quantileNanos,
-                maxNanos,
-                supportedPercent,
-                Marks.NONE,
-                false);
-    }
-
     public LatencyRow {
         quantileNanos = Collections.unmodifiableSortedMap(new TreeMap<>(quantileNanos));
     }

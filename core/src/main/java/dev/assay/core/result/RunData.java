@@ -12,9 +12,4 @@ public record RunData(RunRecord run, List<StoredTrial> trials, List<String> unfi
         trials = List.copyOf(trials);
         unfinished = List.copyOf(unfinished);
     }
-
-    /** A run in which every trial that began was finished. */
-    public RunData(RunRecord run, List<StoredTrial> trials) {
-        this(run, trials, List.of());
-    }
 }

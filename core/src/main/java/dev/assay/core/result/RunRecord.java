@@ -44,70 +44,6 @@ public record RunRecord(
         List<String> findings,
         List<CapacityRecord> capacities,
         CalibrationStatus calibration) {
-    /** One without searches for capacity, whose machine was not calibrated as far as is recorded. */
-    public RunRecord(
-            String id,
-            String scenario,
-            String scenarioText,
-            List<String> overrides,
-            List<String> commandLine,
-            String startedAt,
-            String assayVersion,
-            Map<String, String> environment,
-            Map<String, String> artifacts,
-            List<String> unpinned,
-            List<String> planned,
-            Optional<RunChoices> choices,
-            List<RunResume> resumes,
-            List<String> findings) {
-        this(
-                id,
-                scenario,
-                scenarioText,
-                overrides,
-                commandLine,
-                startedAt,
-                assayVersion,
-                environment,
-                artifacts,
-                unpinned,
-                planned,
-                choices,
-                resumes,
-                findings,
-                List.of(),
-                CalibrationStatus.NOT_RECORDED);
-    }
-
-    /** A run that was not resumed, and that only trials were wanted of. */
-    public RunRecord(
-            String id,
-            String scenario,
-            String scenarioText,
-            List<String> overrides,
-            List<String> commandLine,
-            String startedAt,
-            String assayVersion,
-            Map<String, String> environment,
-            Map<String, String> artifacts,
-            List<String> planned) {
-        this(
-                id,
-                scenario,
-                scenarioText,
-                overrides,
-                commandLine,
-                startedAt,
-                assayVersion,
-                environment,
-                artifacts,
-                List.of(),
-                planned,
-                Optional.empty(),
-                List.of(),
-                List.of());
-    }
-
     public RunRecord {
         overrides = List.copyOf(overrides);
         commandLine = List.copyOf(commandLine);
@@ -149,27 +85,6 @@ public record RunRecord(
     /** The same with what its searches have found by now. */
     public RunRecord searched(List<CapacityRecord> found) {
         return changed(artifacts, unpinned, planned, resumes, findings, found);
-    }
-
-    /** The same of a machine of which that is known. */
-    public RunRecord calibrated(CalibrationStatus known) {
-        return new RunRecord(
-                id,
-                scenario,
-                scenarioText,
-                overrides,
-                commandLine,
-                startedAt,
-                assayVersion,
-                environment,
-                artifacts,
-                unpinned,
-                planned,
-                choices,
-                resumes,
-                findings,
-                capacities,
-                known);
     }
 
     private RunRecord changed(

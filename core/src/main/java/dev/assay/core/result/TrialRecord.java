@@ -63,34 +63,6 @@ public record TrialRecord(
         events = List.copyOf(events);
     }
 
-    /** The same with these. */
-    public TrialRecord with(List<SteadyRecord> seen) {
-        return new TrialRecord(
-                number,
-                label,
-                repetition,
-                dimensions,
-                resolved,
-                system,
-                durability,
-                offeredPerSecond,
-                messageBytes,
-                startedAt,
-                phases,
-                clockErrorNanos,
-                workers,
-                hosts,
-                cluster,
-                subscriptions,
-                events,
-                drain,
-                delivery,
-                verdict,
-                config,
-                seen,
-                compression);
-    }
-
     /** The same with that verdict. */
     public TrialRecord judged(Verdict judged) {
         return new TrialRecord(

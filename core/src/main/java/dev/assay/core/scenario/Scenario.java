@@ -145,6 +145,7 @@ public record Scenario(
                 pageCache,
                 settings.getOrDefault(system, VendorSettings.NONE),
                 result,
+                Optional.empty(),
                 Optional.empty());
     }
 }

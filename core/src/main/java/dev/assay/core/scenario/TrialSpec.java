@@ -44,39 +44,21 @@ public record TrialSpec(
         events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
     }
 
-    /** One that is measured at the rate of its workload. */
-    public TrialSpec(
-            SystemSpec system,
-            DurabilityLevel durability,
-            Workload workload,
-            Timing timing,
-            Map<String, PhaseSpec> phases,
-            Map<String, EventSpec> events,
-            PageCache pageCache,
-            VendorSettings settings,
-            ResultStatistics result,
-            Optional<OnCluster> on) {
-        this(system, durability, workload, timing, phases, events, pageCache, settings, result, on, Optional.empty());
-    }
-
-    /** One with the usual result. */
-    public TrialSpec(
-            SystemSpec system,
-            DurabilityLevel durability,
-            Workload workload,
-            Timing timing,
-            Map<String, PhaseSpec> phases,
-            Map<String, EventSpec> events,
-            PageCache pageCache,
-            VendorSettings settings,
-            Optional<OnCluster> on) {
-        this(system, durability, workload, timing, phases, events, pageCache, settings, ResultStatistics.DEFAULT, on);
-    }
-
     /** A trial on whatever the scenario says, with a warm-up and a measurement. */
     public TrialSpec(
             SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
-        this(system, durability, workload, timing, Map.of(), Map.of(), PageCache.KEEP, settings, Optional.empty());
+        this(
+                system,
+                durability,
+                workload,
+                timing,
+                Map.of(),
+                Map.of(),
+                PageCache.KEEP,
+                settings,
+                ResultStatistics.DEFAULT,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The same on a cluster by name. */
@@ -133,7 +115,8 @@ public record TrialSpec(
                 pageCache,
                 settings,
                 result,
-                on);
+                on,
+                Optional.empty());
     }
 
     /** The system with all that is known of how its servers were started. */

@@ -122,32 +122,6 @@ public record Workload(
                 inFlight);
     }
 
-    /** With the usual number of messages in flight. */
-    public Workload(
-            int topics,
-            int partitions,
-            MessageSpec message,
-            int producers,
-            int subscriptions,
-            int consumers,
-            Map<String, ReaderSpec> readers,
-            LoadProfile rate,
-            Arrivals arrivals,
-            Batching batching) {
-        this(
-                topics,
-                partitions,
-                message,
-                producers,
-                subscriptions,
-                consumers,
-                readers,
-                rate,
-                arrivals,
-                batching,
-                InFlight.DEFAULT);
-    }
-
     /** The most payload that one producer's messages in flight have, in bytes; 0 where their number is up to the client. */
     public long inFlightBytes() {
         double ofTheLargest = (double) inFlight.messages() * message.largestBytes();

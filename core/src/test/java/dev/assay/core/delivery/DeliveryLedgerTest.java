@@ -232,7 +232,8 @@ class DeliveryLedgerTest {
                 model.outOfOrder,
                 model.corrupted,
                 model.unexpected + beyond,
-                recovered);
+                recovered,
+                0);
     }
 
     @Test
@@ -273,10 +274,10 @@ class DeliveryLedgerTest {
         for (long i = 0; i < 70_000; i++) {
             acked.add(i);
         }
-        ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, new SequenceSet());
+        ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, new SequenceSet(), List.of(0L));
         Delivery delivery = Reconciliation.reconcile(
                 List.of(new WorkerLedger(List.of(producer), List.of(), 0)), List.of("s0"), List.of("measure"));
-        SubscriptionDelivery nothing = new SubscriptionDelivery("s0", 0, 70_000, 0, 0, 0, 0, 0);
+        SubscriptionDelivery nothing = new SubscriptionDelivery("s0", 0, 70_000, 0, 0, 0, 0, 0, 0);
         assertThat(delivery)
                 .isEqualTo(new Delivery(
                         70_010,
@@ -305,7 +306,7 @@ class DeliveryLedgerTest {
 
     @Test
     void refusesTwoWorkersWithTheSameProducer() {
-        ProducerLedger producer = new ProducerLedger(4, 0, 0, new SequenceSet(), new SequenceSet());
+        ProducerLedger producer = new ProducerLedger(4, 0, 0, new SequenceSet(), new SequenceSet(), List.of(0L));
         WorkerLedger worker = new WorkerLedger(List.of(producer), List.of(), 0);
         assertThatThrownBy(() -> Reconciliation.reconcile(List.of(worker, worker), List.of(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -60,7 +60,7 @@ class ReceiptExchangeTest {
         for (long sequence = 0; sequence < sent; sequence++) {
             acked.add(sequence);
         }
-        return reconcile(new ProducerLedger(0, sent, sent, acked, new SequenceSet()), List.of("measure"))
+        return reconcile(new ProducerLedger(0, sent, sent, acked, new SequenceSet(), List.of(0L)), List.of("measure"))
                 .subscriptions()
                 .getFirst();
     }
@@ -143,7 +143,7 @@ class ReceiptExchangeTest {
         // Two sets, each with the chunk that is being filled and one that a message short of full.
         assertThat(most).isLessThanOrEqualTo(4 * CELLS_BYTES);
         assertThat(mostOfUnion).isLessThanOrEqualTo(2 * CELLS_BYTES);
-        assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0));
+        assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -169,7 +169,7 @@ class ReceiptExchangeTest {
         // Lists of one, with their headings, in two sets of each worker and in the union.
         assertThat(workers).allSatisfy(worker -> assertThat(worker.heldBytes()).isEqualTo(2 * 40 * 32));
         assertThat(union.heldBytes()).isLessThanOrEqualTo(40 * 32 + 2 * CELLS_BYTES);
-        assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages - 40, 40, 0, 0, 0, 0, 0));
+        assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages - 40, 40, 0, 0, 0, 0, 0, 0));
     }
 
     @ParameterizedTest

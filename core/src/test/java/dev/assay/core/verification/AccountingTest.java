@@ -83,7 +83,8 @@ class AccountingTest {
             MessageHeader.writeMessage(payload, sequence, 0, 0, body, crc);
             received.book(0, 0, payload, 0, payload.length, crc);
         }
-        WorkerLedger sender = new WorkerLedger(List.of(new ProducerLedger(0, SENT, SENT, acked, failed)), List.of(), 0);
+        WorkerLedger sender =
+                new WorkerLedger(List.of(new ProducerLedger(0, SENT, SENT, acked, failed, List.of(0L))), List.of(), 0);
         WorkerLedger reader = new WorkerLedger(List.of(), List.of(received.ledger()), 0);
         return Accounting.of(Reconciliation.reconcile(List.of(sender, reader), List.of("s1"), List.of("measure")));
     }

@@ -8,6 +8,7 @@ import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.Verdict;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SyncTextTest {
@@ -32,6 +33,7 @@ class SyncTextTest {
                 List.of(),
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
-                List.of(syncs));
+                List.of(syncs),
+                Optional.empty());
     }
 }

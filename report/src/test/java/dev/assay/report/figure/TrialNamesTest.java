@@ -38,7 +38,7 @@ class TrialNamesTest {
                 ClusterHistory.UNKNOWN,
                 List.of(),
                 List.of(),
-                new DrainRecord(true, 0),
+                new DrainRecord(true, 0, List.of()),
                 new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,

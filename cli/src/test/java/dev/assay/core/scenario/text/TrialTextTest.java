@@ -23,6 +23,7 @@ import dev.assay.core.scenario.PhaseSpec;
 import dev.assay.core.scenario.PhaseSpec.PageCache;
 import dev.assay.core.scenario.PhaseSpec.Until;
 import dev.assay.core.scenario.ReaderSpec;
+import dev.assay.core.scenario.ResultStatistics;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
@@ -171,6 +172,8 @@ class TrialTextTest {
                 system instanceof MemorySpec
                         ? VendorSettings.NONE
                         : new VendorSettings(map(random), map(random), map(random), map(random), map(random)),
+                ResultStatistics.DEFAULT,
+                Optional.empty(),
                 Optional.empty());
     }
 
