@@ -1,55 +1,60 @@
 package dev.assay.core.setting;
 
+import dev.assay.core.scenario.SystemSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A list of names that was taken from several releases of a vendor's software. Its text has a name on each line, as {@link
- * SettingNames} reads them, and comments: what it was taken from, which releases, and from where on stand the names that the
- * newest of them no longer has.
+ * A list of names that was taken from several releases of a vendor's software, by {@code bin/setting-names}. Its text has a name
+ * on each line, as {@link SettingNames} reads them, and comments: what it was taken from, which releases, and from where on stand
+ * the names that the newest of them no longer has.
+ *
+ * @param releases from which it was taken, the oldest first
+ * @param newest the names of the newest of them
+ * @param names all names, and no others
  */
-public final class SettingList {
+public record SettingList(List<String> releases, Set<String> newest, SettingNames names) {
     private static final String SOFTWARE = "# names of: ";
     private static final String RELEASES = "# releases: ";
     private static final String EARLIER = "# in earlier releases only:";
-
-    private final String software;
-    private final List<String> releases;
-    private final Set<String> newest;
-    private final Set<String> earlier;
-    private final SettingNames names;
+    private static final Map<String, SettingList> READ = new ConcurrentHashMap<>();
 
     /**
-     * A list.
-     *
-     * @param software whose names these are
-     * @param releases from which it was taken, the oldest first
-     * @param newest the names of the newest of them
-     * @param earlier the names that only the others have
+     * What can be held against a scenario's settings: the list of each group, of servers only where Assay starts them. Groups
+     * without a list are left out.
      */
-    SettingList(String software, List<String> releases, Set<String> newest, Set<String> earlier) {
-        if (releases.isEmpty() || newest.isEmpty()) {
-            throw new IllegalArgumentException("a list of names has at least one release and one name");
+    public static Map<SettingGroup, SettingNames> known(SystemSpec spec) {
+        Map<SettingGroup, SettingNames> known = new EnumMap<>(SettingGroup.class);
+        for (SettingGroup group : SettingGroup.values()) {
+            boolean ofServers = group == SettingGroup.BROKER;
+            if ((!ofServers || spec.runsNodes()) && spec.getClass().getResource(file(group.toString())) != null) {
+                String version = ofServers ? spec.serverVersion() : spec.clientVersion();
+                known.put(group, beside(spec.getClass(), group.toString()).names(version));
+            }
         }
-        this.software = software;
-        this.releases = List.copyOf(releases);
-        this.newest = Set.copyOf(newest);
-        this.earlier = Set.copyOf(earlier);
-        Set<String> all = new TreeSet<>(newest);
-        all.addAll(earlier);
-        String span = releases.size() == 1 ? releases.getFirst() : releases.getFirst() + " to " + releases.getLast();
-        names = SettingNames.of("%s knows (%s)".formatted(software, span), all);
+        return known;
     }
 
-    /** The list beside a class. */
-    public static SettingList beside(Class<?> owner, String file) {
+    /** The list with that name beside a system's description. */
+    public static SettingList beside(Class<?> owner, String list) {
+        return READ.computeIfAbsent(owner.getPackageName() + "." + list, any -> read(owner, file(list)));
+    }
+
+    private static String file(String list) {
+        return "settings/" + list + ".txt";
+    }
+
+    private static SettingList read(Class<?> owner, String file) {
         try (InputStream in = owner.getResourceAsStream(file)) {
             return parse(new String(
                     Objects.requireNonNull(in, file + " beside " + owner).readAllBytes(), StandardCharsets.UTF_8));
@@ -58,66 +63,32 @@ public final class SettingList {
         }
     }
 
-    /** Reads what {@link #text} wrote. */
-    public static SettingList parse(String text) {
+    static SettingList parse(String text) {
         String software = "";
         List<String> releases = List.of();
         Set<String> newest = new TreeSet<>();
-        Set<String> earlier = new TreeSet<>();
-        Set<String> names = newest;
+        Set<String> all = new TreeSet<>();
+        boolean isNewest = true;
         for (String line : text.lines().toList()) {
             if (line.startsWith(SOFTWARE)) {
                 software = line.substring(SOFTWARE.length());
             } else if (line.startsWith(RELEASES)) {
-                releases = Arrays.asList(line.substring(RELEASES.length()).split(", ", -1));
+                releases = List.of(line.substring(RELEASES.length()).split(", ", -1));
             } else if (line.equals(EARLIER)) {
-                names = earlier;
+                isNewest = false;
             } else if (!line.isBlank() && !line.startsWith("#")) {
-                names.add(line);
+                all.add(line);
+                if (isNewest) {
+                    newest.add(line);
+                }
             }
         }
-        return new SettingList(software, releases, newest, earlier);
-    }
-
-    /** The list as a file. */
-    public String text() {
-        StringBuilder text = new StringBuilder();
-        text.append(SOFTWARE).append(software).append('\n');
-        text.append(RELEASES).append(String.join(", ", releases)).append('\n');
-        new TreeSet<>(newest).forEach(name -> text.append(name).append('\n'));
-        if (!earlier.isEmpty()) {
-            text.append(EARLIER).append('\n');
-            new TreeSet<>(earlier).forEach(name -> text.append(name).append('\n'));
+        if (releases.isEmpty() || newest.isEmpty()) {
+            throw new IllegalArgumentException("a list of names has at least one release and one name");
         }
-        return text.toString();
-    }
-
-    /**
-     * The list with what a release knows. What it had from others stays, so that a list does not forget older releases.
-     *
-     * @param names all that the release knows
-     */
-    public SettingList with(String release, Set<String> names) {
-        TreeSet<String> all = new TreeSet<>(SettingList::compare);
-        all.addAll(releases);
-        all.add(release);
-        boolean isNewest = all.last().equals(release);
-        Set<String> before = new TreeSet<>(newest);
-        before.addAll(earlier);
-        before.addAll(names);
-        Set<String> now = isNewest ? names : newest;
-        before.removeAll(now);
-        return new SettingList(software, List.copyOf(all), now, before);
-    }
-
-    /** Whose names these are. */
-    public String software() {
-        return software;
-    }
-
-    /** From which releases it was taken, the oldest first. */
-    public List<String> releases() {
-        return releases;
+        String span = releases.size() == 1 ? releases.getFirst() : releases.getFirst() + " to " + releases.getLast();
+        SettingNames names = SettingNames.of("%s knows (%s)".formatted(software, span), all);
+        return new SettingList(releases, Set.copyOf(newest), names);
     }
 
     /** All names; others are taken as well where the version is not among the releases, since nobody has looked it up. */
@@ -125,13 +96,8 @@ public final class SettingList {
         return isCovered(version) ? names : names.withOthers();
     }
 
-    /** All names, and no others. */
-    public SettingNames names() {
-        return names;
-    }
-
     /** Whether the version is a release between the oldest and the newest that the list was taken from, both included. */
-    boolean isCovered(String version) {
+    private boolean isCovered(String version) {
         return version.matches("\\d{1,6}(\\.\\d{1,6})*")
                 && compare(releases.getFirst(), version) <= 0
                 && compare(version, releases.getLast()) <= 0;

@@ -10,20 +10,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingListTest {
-    private static final SettingList LIST =
-            new SettingList("some-client", List.of("2.8.2", "3.10.0"), Set.of("a", "b"), Set.of("old"));
+    private static final SettingList LIST = SettingList.parse("""
+                    # names of: some-client
+                    # releases: 2.8.2, 3.10.0
+                    a
+                    b
+                    # in earlier releases only:
+                    old
+                    """);
 
     @Test
     void aListSaysWhatItWasTakenFrom() {
-        assertThat(LIST.text()).isEqualTo("""
-                # names of: some-client
-                # releases: 2.8.2, 3.10.0
-                a
-                b
-                # in earlier releases only:
-                old
-                """);
-        assertThat(SettingList.parse(LIST.text()).text()).isEqualTo(LIST.text());
+        assertThat(LIST.releases()).isEqualTo(List.of("2.8.2", "3.10.0"));
+        assertThat(LIST.newest()).isEqualTo(Set.of("a", "b"));
+        assertThat(LIST.names().entries()).containsExactly("a", "b", "old");
+        assertThat(LIST.names().knownTo()).isEqualTo("some-client knows (2.8.2 to 3.10.0)");
     }
 
     @ParameterizedTest
@@ -41,28 +42,6 @@ class SettingListTest {
     void onlyReleasesThatWereLookedUpAreHeldToTheList(String version, boolean covered) {
         assertThat(LIST.names(version).takes("neu")).isEqualTo(!covered);
         assertThat(LIST.names(version).takes("old")).isTrue();
-    }
-
-    @Test
-    void aNewReleaseAddsItsNamesAndKeepsThoseOfEarlierOnes() {
-        assertThat(LIST.with("3.11.0", Set.of("b", "c")).text()).isEqualTo("""
-                # names of: some-client
-                # releases: 2.8.2, 3.10.0, 3.11.0
-                b
-                c
-                # in earlier releases only:
-                a
-                old
-                """);
-        assertThat(LIST.with("3.9.0", Set.of("b", "older")).text()).isEqualTo("""
-                # names of: some-client
-                # releases: 2.8.2, 3.9.0, 3.10.0
-                a
-                b
-                # in earlier releases only:
-                old
-                older
-                """);
     }
 
     @Test

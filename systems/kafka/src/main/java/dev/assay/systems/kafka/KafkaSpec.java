@@ -15,6 +15,7 @@ import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.setting.SettingList;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
@@ -180,7 +181,7 @@ public record KafkaSpec(
 
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
-        return new KafkaSettingRules().refusals(KafkaSettingLists.of(this), settings);
+        return new KafkaSettingRules().refusals(SettingList.known(this), settings);
     }
 
     @Override

@@ -14,12 +14,16 @@ import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.setting.SettingGroup;
+import dev.assay.core.setting.SettingList;
+import dev.assay.core.setting.SettingNames;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
@@ -244,7 +248,9 @@ public record PulsarSpec(
 
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
-        return new PulsarSettingRules().refusals(PulsarSettingLists.of(this), settings);
+        Map<SettingGroup, SettingNames> known = SettingList.known(this);
+        known.put(SettingGroup.TOPIC, SettingNames.of("Assay's driver of Pulsar takes", NamespaceSettings.NAMES));
+        return new PulsarSettingRules().refusals(known, settings);
     }
 
     @Override

@@ -14,6 +14,9 @@ import dev.assay.core.scenario.SystemOffer;
 import dev.assay.core.scenario.SystemSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.setting.SettingGroup;
+import dev.assay.core.setting.SettingList;
+import dev.assay.core.setting.SettingNames;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind.Storage;
 import java.time.Duration;
@@ -255,7 +258,28 @@ public record RabbitMqSpec(
 
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
-        return new RabbitMqSettingRules(nodes).refusals(RabbitMqSettingLists.of(this), settings);
+        Map<SettingGroup, SettingNames> known = SettingList.known(this);
+        if (queue == QueueKind.NATIVE_STREAM) {
+            known.merge(SettingGroup.CLIENT, ofStreams("client"), SettingNames::and);
+            known.put(SettingGroup.PRODUCER, ofStreams("producer"));
+            known.put(SettingGroup.CONSUMER, ofStreams("consumer"));
+        } else {
+            known.put(SettingGroup.CONSUMER, SettingNames.of("RabbitMQ knows", QueueSettings.OF_CONSUMERS));
+        }
+        known.put(SettingGroup.TOPIC, SettingNames.of("RabbitMQ knows", QueueSettings.of(queue)));
+        known.replaceAll((group, names) ->
+                group == SettingGroup.BROKER ? names : names.knownTo(names.knownTo() + " for queue: " + queue));
+        if (runsNodes() && version.equals(INSTALLED)) {
+            // Whoever leaves the version open is held to the list; naming a newer one is the way around it.
+            known.put(
+                    SettingGroup.BROKER,
+                    SettingList.beside(RabbitMqSpec.class, "broker").names());
+        }
+        return new RabbitMqSettingRules(nodes).refusals(known, settings);
+    }
+
+    private SettingNames ofStreams(String part) {
+        return SettingList.beside(RabbitMqSpec.class, "stream-" + part).names(streamClientVersion);
     }
 
     @Override

@@ -99,8 +99,7 @@ class KafkaPartsTest {
 
     @Test
     void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
-        SettingNames known =
-                SettingList.beside(KafkaSpec.class, "settings/broker.txt").names();
+        SettingNames known = SettingList.beside(KafkaSpec.class, "broker").names();
         assertThat(settings(3, DurabilityLevel.LEVEL_2, Map.of()).keySet()).allMatch(known::lists);
     }
 

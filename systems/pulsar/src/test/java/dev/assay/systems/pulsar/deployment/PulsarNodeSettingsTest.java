@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PulsarNodeSettingsTest {
     private static final SettingNames KNOWN =
-            SettingList.beside(PulsarSpec.class, "settings/broker.txt").names();
+            SettingList.beside(PulsarSpec.class, "broker").names();
 
     @TempDir
     Path folder;

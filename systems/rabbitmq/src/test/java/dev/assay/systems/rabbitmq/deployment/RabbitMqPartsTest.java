@@ -108,8 +108,7 @@ class RabbitMqPartsTest {
 
     @Test
     void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
-        SettingNames known =
-                SettingList.beside(RabbitMqSpec.class, "settings/broker.txt").names();
+        SettingNames known = SettingList.beside(RabbitMqSpec.class, "broker").names();
         RabbitMqClusterPlan plan = plan(3);
         assertThat(settings(Map.of()).of(plan.nodes().get(1), plan).keySet()).allMatch(known::lists);
     }

@@ -3,9 +3,9 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.setting.SettingGroup;
+import dev.assay.core.setting.SettingList;
 import dev.assay.systems.kafka.KafkaSettingRules;
-import dev.assay.testkit.setting.SettingListFile;
-import java.nio.file.Path;
+import dev.assay.systems.kafka.KafkaSpec;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -18,18 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class KafkaClientNamesTest {
-    private static final Path LISTS = Path.of("..", "src/main/resources/dev/assay/systems/kafka/settings");
-
     @ParameterizedTest
     @EnumSource(
             value = SettingGroup.class,
             names = {"BROKER"},
             mode = EnumSource.Mode.EXCLUDE)
     void theListsHaveWhatTheClientKnows(SettingGroup group) {
-        SettingListFile.assertIsOf(
-                LISTS.resolve(group + ".txt"),
-                AppInfoParser.getVersion(),
-                Objects.requireNonNull(KafkaClientNames.KNOWN.get(group)).entries());
+        SettingList list = SettingList.beside(KafkaSpec.class, group.toString());
+        assertThat(list.releases()).last().isEqualTo(AppInfoParser.getVersion());
+        assertThat(list.newest())
+                .isEqualTo(Objects.requireNonNull(KafkaClientNames.KNOWN.get(group))
+                        .entries());
     }
 
     /** A plan has no client to ask, so names must tell. */

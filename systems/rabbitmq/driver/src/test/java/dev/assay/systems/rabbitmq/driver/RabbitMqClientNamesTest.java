@@ -1,14 +1,14 @@
 package dev.assay.systems.rabbitmq.driver;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.rabbitmq.client.impl.ClientVersion;
-import dev.assay.testkit.setting.SettingListFile;
-import java.nio.file.Path;
+import dev.assay.core.setting.SettingList;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RabbitMqClientNamesTest {
-    private static final Path LISTS = Path.of("..", "src/main/resources/dev/assay/systems/rabbitmq/settings");
-
     @Test
     void theListsHaveWhatTheAmqpClientKnows() {
         assertIsOf("client", ClientVersion.VERSION, RabbitMqClientNames.connections());
@@ -23,7 +23,9 @@ class RabbitMqClientNamesTest {
         assertIsOf("stream-consumer", version, RabbitMqClientNames.streamConsumers());
     }
 
-    private static void assertIsOf(String list, String release, Set<String> known) {
-        SettingListFile.assertIsOf(LISTS.resolve(list + ".txt"), release, known);
+    private static void assertIsOf(String name, String release, Set<String> known) {
+        SettingList list = SettingList.beside(RabbitMqSpec.class, name);
+        assertThat(list.releases()).last().isEqualTo(release);
+        assertThat(list.newest()).isEqualTo(known);
     }
 }
