@@ -3,6 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.study.StudyRecord;
+import dev.assay.core.study.StudyRecord.CellRecord;
 import dev.assay.core.study.StudyRecord.ClaimRecord;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
@@ -12,13 +13,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Studies from the file to the report, on the in-memory system. */
 class StudyTest {
@@ -119,26 +119,40 @@ class StudyTest {
         return study.claims().stream().collect(Collectors.toMap(ClaimRecord::id, ClaimRecord::outcome));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "kafkaesque-2019, latency, 11",
-        "confluent-2020, 'peak,latency,rabbitmq-overload', 11",
-        "streamnative-2020, 'levels,catch-up,mixed', 16"
-    })
-    void aPublishedStudyIsRehearsed(String name, String tests, int claims) throws Exception {
-        Path file = Path.of("..", "studies", name + ".yaml").toAbsolutePath().normalize();
+    /** Next to each other, since they wait most of the time. */
+    @Test
+    void publishedStudiesRunFromEndToEnd() throws Exception {
+        Map<String, Integer> claims = Map.of("kafkaesque-2019", 11, "confluent-2020", 11, "streamnative-2020", 16);
+        Map<String, Running> running = new TreeMap<>();
+        for (String name : claims.keySet()) {
+            assay.write(name + ".yaml", SmallStudy.of(name));
+            running.put(name, assay.start("study", name + ".yaml", "--out", "runs/" + name));
+        }
 
-        Ended ended =
-                assay.run(AssayProgram.PATIENCE, "study", file.toString(), "--rehearse", "--only", tests, "--yes");
+        for (Map.Entry<String, Running> study : running.entrySet()) {
+            Ended ended = study.getValue().await(AssayProgram.PATIENCE);
+            FinishedTrials.assertMeasured(ended);
+            assertEachCellIsJudged(assay.runsIn(study.getKey()), claims.get(study.getKey()));
+        }
+    }
 
-        assertThat(ended.out()).as(ended.said()).contains("This was a rehearsal");
-        Path run = assay.runs().getFirst();
+    /** Of one block nothing is concluded, but each leg of each claim has found its figures' trials, unless the study itself says why not. */
+    private static void assertEachCellIsJudged(Path run, int claims) throws IOException {
         assertThat(RunDirectory.open(run).unfinished()).isEmpty();
         StudyRecord study = RecordJson.record(Files.readString(run.resolve("study.json")), StudyRecord.class);
-        assertThat(study.rehearsed()).isTrue();
         assertThat(study.claims()).hasSize(claims);
-        assertThat(study.cells().stream().filter(cell -> cell.missing().isEmpty()))
+        assertThat(study.claims())
+                .flatExtracting(ClaimRecord::legs)
+                .filteredOn(leg -> !leg.why().startsWith("U3: "))
                 .isNotEmpty()
-                .allSatisfy(cell -> assertThat(cell.figures()).isNotEmpty());
+                .allSatisfy(leg -> assertThat(leg.blocks() + leg.leftOut()).isEqualTo(1));
+        assertThat(study.cells())
+                .filteredOn(cell -> cell.missing().isEmpty())
+                .isNotEmpty()
+                .flatExtracting(CellRecord::figures)
+                .filteredOn(
+                        figure -> figure.statistic().matches("(.*/)?(service|response|call-to-end|end-to-end)\\..*"))
+                .isNotEmpty()
+                .allSatisfy(figure -> assertThat(figure.blocks()).isEqualTo(1));
     }
 }
