@@ -37,8 +37,8 @@ keep() {
     cp -r "$1" "$2"
     rm -rf "$2"/{report.html,summary.json,summary.csv,study.json,run.lock} "$2"/*/*/logs
     find "$2" -type f -not -name '*.hlog' -exec sed -i \
-        -e "s#$folder#/home/assay#g" -e "s#$downloads#/home/assay/cache#g" \
-        -e "s#$runs#/home/assay/runs#g" -e "s#\"$assay\"#\"./assay\"#g" -e "s#$HOME#/home/assay#g" \
+        -e "s#$folder#/srv/assay#g" -e "s#$downloads#/srv/assay/cache#g" \
+        -e "s#$runs#/srv/assay/runs#g" -e "s#\"$assay\"#\"./assay\"#g" -e "s#$HOME#/srv/assay#g" \
         -e "s#$(uname -r)#6.1.0-amd64#g" \
         -e "s#\"machine\" : \"$(hostname)\"#\"machine\" : \"machine\"#" {} +
 }
