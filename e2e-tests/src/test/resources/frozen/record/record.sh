@@ -37,18 +37,16 @@ keep() {
     cp -r "$1" "$2"
     rm -rf "$2"/{report.html,summary.json,summary.csv,study.json,run.lock} "$2"/*/*/logs
     find "$2" -type f -not -name '*.hlog' -exec sed -i \
-        -e "s#$folder#/home/assay#g" -e "s#$downloads#/home/assay/cache#g" \
-        -e "s#\"$assay\"#\"./assay\"#g" -e "s#$HOME#/home/assay#g" \
+        -e "s#$folder#/srv/assay#g" -e "s#$downloads#/srv/assay/cache#g" \
+        -e "s#$runs#/srv/assay/runs#g" -e "s#\"$assay\"#\"./assay\"#g" -e "s#$HOME#/srv/assay#g" \
         -e "s#$(uname -r)#6.1.0-amd64#g" \
         -e "s#\"machine\" : \"$(hostname)\"#\"machine\" : \"machine\"#" {} +
 }
 
-all=(in-memory quiet faults unreachable capacity study verification kafka disturbance three-systems)
+all=(in-memory quiet faults unreachable capacity study verification kafka disturbance three-systems explanation)
 wanted=" ${*:-${all[*]}} "
 record in-memory run in-memory.yaml
 record quiet run quiet.yaml
-# As if nothing else had run on the machine, so that there are figures to compare however busy it was.
-[[ $wanted != *" quiet "* ]] || sed -i -E 's/(,host_foreign_cpu_cores,.*),[^,]*$/\1,0/' "$runs"/quiet/trials/*/series.csv
 record faults run faults.yaml
 record unreachable run unreachable.yaml
 record capacity run capacity.yaml
@@ -62,3 +60,8 @@ fi
 record kafka run kafka.yaml --workers 2
 record disturbance run disturbance.yaml
 record three-systems run three-systems.yaml
+record explanation explain "$runs/kafka" --suspect linger --blocks 3 --measure 3s --set timing.warmup=2s
+# As if nothing else had run on the machine, so that there are figures to compare however busy it was.
+for name in quiet explanation; do
+    [[ $wanted != *" $name "* ]] || sed -i -E 's/(,host_foreign_cpu_cores,.*),[^,]*$/\1,0/' "$runs/$name"/trials/*/series.csv
+done

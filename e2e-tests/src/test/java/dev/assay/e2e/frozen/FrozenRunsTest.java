@@ -27,8 +27,8 @@ class FrozenRunsTest {
             "faults", "fault=none",
             "three-systems", "system=kafka");
 
-    /** Of a single trial each, but for one that is refused, as there are several. */
-    private static final Set<String> EXPLAINED = Set.of("kafka", "disturbance", "three-systems");
+    /** Those of a single trial, one that is refused, as it has several, and one that was made by that command. */
+    private static final Set<String> EXPLAINED = Set.of("kafka", "disturbance", "three-systems", "explanation");
 
     @TempDir
     Path folder;
@@ -72,7 +72,9 @@ class FrozenRunsTest {
                     "--fail-if",
                     "response.p99 > 1.10x",
                     "--fail-if",
-                    "end-to-end.p50 < 0.10x"));
+                    "end-to-end.p50 < 0.10x",
+                    "--fail-if",
+                    "response.p99 < 0.90x"));
         }
 
         Goldens.assertHeld("runs/" + name, texts);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ final class Goldens {
     static final Path FROZEN = Path.of("src/test/resources/frozen");
 
     private static final Path EXPECTED = FROZEN.resolve("expected");
+
+    private static final int AROUND = 80;
 
     private Goldens() {}
 
@@ -62,10 +65,19 @@ final class Goldens {
             String was = line < before.size() ? before.get(line) : "(no such line)";
             String is = line < now.size() ? now.get(line) : "(no such line)";
             if (!was.equals(is)) {
-                return "%s:%d%n  expected: %s%n  actual:   %s".formatted(file, line + 1, was, is);
+                int column = Arrays.mismatch(was.toCharArray(), is.toCharArray());
+                return "%s:%d:%d%n  expected: %s%n  actual:   %s"
+                        .formatted(file, line + 1, column + 1, excerpt(was, column), excerpt(is, column));
             }
         }
         return "";
+    }
+
+    /** What stands around that column; some lines are long. */
+    private static String excerpt(String line, int column) {
+        int from = Math.max(0, column - AROUND);
+        int to = Math.min(line.length(), column + AROUND);
+        return (from > 0 ? "…" : "") + line.substring(from, to) + (to < line.length() ? "…" : "");
     }
 
     private static Map<String, String> read(Path folder) throws IOException {

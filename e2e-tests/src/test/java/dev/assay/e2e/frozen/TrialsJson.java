@@ -46,12 +46,12 @@ final class TrialsJson {
         fields.put("number", String.valueOf(trial.number()));
         fields.put("folder", quoted(trial.folder()));
         fields.put("repetition", String.valueOf(trial.repetition()));
-        fields.put("seed", String.valueOf(trial.seed()));
         own.forEach((key, value) -> fields.put(key, quoted(value)));
         fields.put("dimensions", object(trial.dimensions()));
         Map<String, String> resolved = TrialText.keys(trial.spec());
         Integer earlier = known.putIfAbsent(resolved, trial.number());
         fields.put("resolved", earlier == null ? object(resolved) : quoted("as of trial " + earlier));
+        fields.put("seed", String.valueOf(trial.seed())); // Last, as it derives from all of the others.
         trials.add(fields.entrySet().stream()
                 .map(field -> "  " + quoted(field.getKey()) + ": " + field.getValue())
                 .collect(Collectors.joining(",\n", "{\n", "\n}")));
