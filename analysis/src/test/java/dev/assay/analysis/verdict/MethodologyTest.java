@@ -14,9 +14,8 @@ class MethodologyTest {
 
     @Test
     void theTableOfRulesHasEachRuleWithItsLimits() throws IOException {
-        List<String> inCode = Arrays.stream(Rule.values())
-                .map(MethodologyTest::row)
-                .toList();
+        List<String> inCode =
+                Arrays.stream(Rule.values()).map(MethodologyTest::row).toList();
         List<String> inDocument = Files.readAllLines(METHODOLOGY).stream()
                 .dropWhile(line -> !line.startsWith("| Code |"))
                 .skip(2)

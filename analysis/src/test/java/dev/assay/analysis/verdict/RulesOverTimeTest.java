@@ -23,8 +23,9 @@ class RulesOverTimeTest {
     @Test
     void rulesThatChangeAreAnotherVersion() {
         String rules = Stream.of(Rule.values())
-                .map(rule ->
-                        rule.code() + RuleText.of(rule).degradedWhen() + RuleText.of(rule).invalidWhen())
+                .map(rule -> rule.code()
+                        + RuleText.of(rule).degradedWhen()
+                        + RuleText.of(rule).invalidWhen())
                 .collect(Collectors.joining());
         String limits = Stream.of(Limit.values())
                 .map(limit -> limit.name() + limit.value())
