@@ -3,7 +3,6 @@ package dev.assay.analysis;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.LatencyRow.Marks;
-import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.verification.EarlierVerifications;
@@ -17,13 +16,8 @@ import java.util.stream.Stream;
 public final class RunAnalyzer {
     private RunAnalyzer() {}
 
-    /** The figures of a run that is in memory, without verifications. */
-    public static RunAnalysis analyze(RunData data) {
-        return analyze(data.run(), data.trials().stream(), List.of(), Optional.empty());
-    }
-
     /**
-     * The same of a run whose trials are read one after the other: only one is gone through at a time.
+     * All figures of a run, by the present rules. Its trials are read one after the other: only one is gone through at a time.
      *
      * @param verifications what the run itself verified of the durability
      * @param earlier what sibling runs had verified; empty where it did not look

@@ -12,7 +12,6 @@ import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.LatencyRow;
 import dev.assay.core.result.Phase;
-import dev.assay.core.result.RunData;
 import dev.assay.core.result.RunRecord;
 import dev.assay.core.result.StoredTrial.RecordedHiccups;
 import dev.assay.core.result.StoredTrial.RecordedInterval;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,7 +203,7 @@ class TrialAnalyzerTest {
                 CalibrationStatus.NOT_RECORDED);
         TrialData data = trial(List.of(interval("w1", 1, "measure", LatencyMetric.SERVICE, count(1000), 3)));
 
-        RunAnalysis analysis = RunAnalyzer.analyze(new RunData(run, List.of(data), List.of()));
+        RunAnalysis analysis = RunAnalyzer.analyze(run, Stream.of(data), List.of(), Optional.empty());
         List<LatencyRow> rows = RunAnalyzer.rows(analysis);
 
         assertThat(rows).singleElement().satisfies(row -> {

@@ -25,6 +25,7 @@ import dev.assay.report.page.LatencyTable;
 import dev.assay.report.page.LimitView;
 import dev.assay.report.page.PhaseSection;
 import dev.assay.report.page.VerificationStatusView;
+import java.util.List;
 import java.util.Locale;
 
 /** Renders a run as text for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
@@ -101,9 +102,34 @@ public final class TerminalReport {
         trial.steady().forEach(seen -> text.line(INDENT + "phase " + seen.phase() + ": " + SteadyText.of(seen)));
         boolean several = analysis.measured().size() > 1;
         analysis.measured().forEach(phase -> phase(analysis, phase, several));
-        EpisodesText.write(EpisodesView.of(analysis), text);
+        episodes(EpisodesView.of(analysis));
         delivery(trial.delivery());
         SecondReadingText.lines(trial.drain()).forEach(line -> text.line(INDENT + INDENT + line));
+    }
+
+    /** What happened during the trial. */
+    private void episodes(EpisodesView view) {
+        if (view.empty()) {
+            return;
+        }
+        text.blank();
+        text.line(INDENT + "events");
+        view.events().forEach(event -> text.line(INDENT + INDENT + event));
+        view.catchUps().forEach(catchUp -> text.line(INDENT + INDENT + catchUp));
+        for (EpisodesView.Episode episode : view.episodes()) {
+            text.line(INDENT + INDENT + episode.title() + ", as seen by those who tail");
+            for (EpisodesView.Row row : episode.rows()) {
+                text.line(INDENT + INDENT + INDENT + row.window() + " " + cells(row.cells()));
+            }
+        }
+    }
+
+    private static String cells(List<String> cells) {
+        StringBuilder line = new StringBuilder(cells.getFirst());
+        for (int i = 1; i < cells.size(); i++) {
+            line.append(", ").append(EpisodesView.COLUMNS.get(i)).append(' ').append(cells.get(i));
+        }
+        return line.toString();
     }
 
     private void phase(TrialAnalysis analysis, PhaseAnalysis phase, boolean several) {

@@ -75,7 +75,7 @@ public final class SampleHistory {
             if (block < 3 && i != 4) {
                 figures.put(new HistoryStatistic("end-to-end.p99"), Math.rint(5_000_000 * factor));
             }
-            samples.add(new HistorySample("00" + block + "-kafka", 1_500_000, figures));
+            samples.add(new HistorySample(1_500_000, figures));
         }
         SortedMap<Grade, Integer> verdicts = new TreeMap<>(Map.of(Grade.VALID, 3));
         SortedMap<String, Integer> missing = new TreeMap<>(Map.of("end-to-end.p99 too few samples", i == 4 ? 3 : 1));

@@ -123,10 +123,6 @@ final class HistogramLogLines implements AutoCloseable {
         this.lines = new WholeLines(file);
     }
 
-    Path file() {
-        return file;
-    }
-
     /**
      * The next line in the file's order; null after the last, and when there is no such file.
      *

@@ -21,15 +21,6 @@ public final class SeriesUse {
         this.scale = scale;
     }
 
-    /** One that is made of these figures, each of a second. */
-    public static SeriesUse of(double... perSecond) {
-        SeriesUse use = new SeriesUse(1e6);
-        for (double figure : perSecond) {
-            use.add(figure, 1);
-        }
-        return use;
-    }
-
     void add(double figure, double seconds) {
         figures.add(figure, seconds);
         long weight = Math.round(seconds * MILLIS);

@@ -7,11 +7,10 @@ import java.util.Map;
 /**
  * What one VALID trial has given, or one search for capacity.
  *
- * @param name the folder of the trial, or which search it was
  * @param messages of which a response time was measured; 1 for a search
  * @param figures latencies in nanoseconds, rates in messages per second; those that do not count are missing
  */
-public record HistorySample(String name, long messages, Map<HistoryStatistic, Double> figures) {
+public record HistorySample(long messages, Map<HistoryStatistic, Double> figures) {
     public HistorySample {
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
     }

@@ -53,13 +53,13 @@ final class PointBuilder {
                 }
             }
         }
-        samples.add(new HistorySample(trial.trial().folder(), messages(trial), figures));
+        samples.add(new HistorySample(messages(trial), figures));
     }
 
     void add(CapacityRecord search) {
         Map<HistoryStatistic, Double> figures = new LinkedHashMap<>();
         add(HistoryStatistic.CAPACITY, Reading.of(search), figures);
-        samples.add(new HistorySample("search " + search.repetition(), 1, figures));
+        samples.add(new HistorySample(1, figures));
     }
 
     private void add(HistoryStatistic statistic, Reading reading, Map<HistoryStatistic, Double> figures) {

@@ -194,7 +194,8 @@ final class DeliveryRules {
         long count = figure.applyAsLong(subscription) - expected;
         if (count > 0) {
             String cause = cause(subscription, count, what, delivery.acked());
-            reasons.add(rule.invalidWhen().isEmpty() ? rule.degraded(cause, action) : rule.invalid(cause, action));
+            boolean allowed = rule == Rule.DUPLICATES || rule == Rule.OUT_OF_ORDER;
+            reasons.add(allowed ? rule.degraded(cause, action) : rule.invalid(cause, action));
         }
     }
 

@@ -4,6 +4,8 @@ import dev.assay.analysis.evidence.LoadChange;
 import dev.assay.analysis.evidence.PhaseDrift;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.core.result.Phase.Expectation;
+import dev.assay.core.result.SteadyText;
+import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.core.steady.Drift;
@@ -33,6 +35,16 @@ final class DriftRules {
                         Rule.DRIFT.degraded(
                                 found.stream().map(DriftRules::text).collect(Collectors.joining("; ")),
                                 "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+    }
+
+    /** Of phases that were to last until the trial is in a steady state, and came to none. */
+    static List<Reason> notSteady(TrialRecord trial) {
+        return trial.steady().stream()
+                .filter(seen -> !seen.reached())
+                .map(seen -> Rule.NOT_STEADY.degraded(
+                        "phase " + seen.phase() + " ended " + SteadyText.of(seen),
+                        "Let the warm-up last longer, run fewer things on the machine, or lower workload.rate."))
+                .toList();
     }
 
     /** Of a phase too short to be judged. */

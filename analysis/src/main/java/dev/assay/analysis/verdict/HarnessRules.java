@@ -2,13 +2,17 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
-/** Rules about clocks that disagree, and about workers without idle processors. */
+/** Rules about clocks that disagree, and about workers without idle processors or memory. */
 final class HarnessRules {
+    private static final double P99 = 99;
+
     private final TrialRecord trial;
     private final PhaseEvidence evidence;
     private final Limits limits;
@@ -23,6 +27,7 @@ final class HarnessRules {
     List<Reason> reasons() {
         negatives();
         evidence.workers().forEach(this::processors);
+        evidence.workers().forEach(this::allocationStalls);
         return reasons;
     }
 
@@ -52,6 +57,27 @@ final class HarnessRules {
                                     worker.machineCores(),
                                     FigureText.percent(share)),
                     "Lower workload.rate, or use a larger machine or more of them."));
+        }
+    }
+
+    /** A thread waited for memory that the collector had not freed yet. Such a wait is in no pause. */
+    private void allocationStalls(WorkerLoad worker) {
+        Histogram response = evidence.latencies().of(LatencyMetric.RESPONSE).histogram();
+        long responseP99 = response.getTotalCount() == 0 ? 0 : response.getValueAtPercentile(P99);
+        double phaseNanos = evidence.phase().lengthNanos();
+        boolean often = phaseNanos > 0 && worker.stallNanos() > limits.of(Limit.ALLOCATION_STALL_SHARE) * phaseNanos;
+        boolean atOnce = worker.longestStallNanos() > limits.of(Limit.ALLOCATION_STALL_NANOS)
+                && worker.longestStallNanos() > responseP99;
+        if (often || atOnce) {
+            reasons.add(Rule.ALLOCATION_STALLS.degraded(
+                    "threads of worker %s waited for memory %s of %s, at most %s at once (response p99 %s): the collector could not keep up"
+                            .formatted(
+                                    worker.worker(),
+                                    FigureText.time(worker.stallNanos()),
+                                    FigureText.time(phaseNanos),
+                                    FigureText.time(worker.longestStallNanos()),
+                                    FigureText.time(responseP99)),
+                    "Give the worker a larger heap, or spread the load over more workers."));
         }
     }
 }

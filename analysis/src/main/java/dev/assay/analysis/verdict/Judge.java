@@ -60,8 +60,8 @@ public final class Judge {
         DeliveryRules delivery = new DeliveryRules(evidence, limits);
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
-        reasons.addAll(SteadyRules.reasons(evidence.trial()));
-        reasons.addAll(SuspensionRules.reasons(evidence, limits));
+        reasons.addAll(DriftRules.notSteady(evidence.trial()));
+        reasons.addAll(MachineRules.suspensions(evidence, limits));
         for (PhaseEvidence phase : evidence.measured()) {
             for (Reason reason : ofPhase(evidence, phase)) {
                 if (Expectations.expects(phase.phase().expectation(), reason.code())) {
@@ -70,7 +70,7 @@ public final class Judge {
                     reasons.add(reason.in(phase.phase().name()));
                 }
             }
-            Outages.of(phase, limits).ifPresent(findings::add);
+            new LoadRules(phase, limits).outage().ifPresent(findings::add);
             findings.addAll(new DriftRules(phase, limits).findings());
             new StandingRules(evidence, phase, standings(evidence.trial(), phase))
                     .finding()
@@ -114,7 +114,6 @@ public final class Judge {
         reasons.addAll(new SyncRules(evidence.trial(), phase, limits).reasons());
         reasons.addAll(new StandingRules(evidence, phase, standings(evidence.trial(), phase)).reasons());
         reasons.addAll(new HarnessRules(evidence.trial(), phase, limits).reasons());
-        reasons.addAll(new AllocationStallRules(phase, limits).reasons());
         reasons.addAll(new MachineRules(evidence.trial(), phase, limits).reasons());
         return reasons;
     }

@@ -5,12 +5,15 @@ import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.Phase.Expectation;
+import dev.assay.core.result.Verdict.Finding;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.result.Verdict.Reason;
 import dev.assay.core.steady.Trend;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Rules about whether the load was the one asked for, and whether the system was in a steady state under it. */
 final class LoadRules {
@@ -32,6 +35,19 @@ final class LoadRules {
             outstanding(load);
         });
         return reasons;
+    }
+
+    /** How long a system that was disturbed on purpose acknowledged nothing. Where none is expected, other rules see an outage. */
+    Optional<Finding> outage() {
+        return evidence.load()
+                .filter(load -> evidence.phase().expectation() == Expectation.DISTURBED)
+                .map(LoadChange::silenceSeconds)
+                .map(seconds -> seconds * NANOS_PER_SECOND)
+                .filter(nanos -> nanos >= limits.of(Limit.OUTAGE_NANOS))
+                .map(nanos -> new Finding(
+                        evidence.phase().name(),
+                        "outage",
+                        "nothing was acknowledged for %s, to the second".formatted(FigureText.time(nanos))));
     }
 
     private void rate(LoadChange load) {

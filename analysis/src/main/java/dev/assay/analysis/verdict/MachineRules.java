@@ -4,6 +4,7 @@ import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
+import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialRecord;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +27,7 @@ final class MachineRules {
     private static final String STOP_OTHERS = "Stop other work on the machine: builds, browsers, backups, other tests.";
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Limits limits;
     private final List<HostLoad> hosts;
@@ -51,6 +54,19 @@ final class MachineRules {
                 .flatMap(reasons -> reasons)
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** Machines that slept: their programs can't tell, since the clock that they measure with slept, too. */
+    static List<Reason> suspensions(TrialEvidence evidence, Limits limits) {
+        return new TreeMap<>(evidence.suspendedSeconds())
+                .entrySet().stream()
+                        .filter(host -> host.getValue() * NANOS_PER_SECOND >= limits.of(Limit.SUSPENDED_NANOS))
+                        .map(host -> Rule.SUSPENDED.invalid(
+                                "host " + host.getKey() + " was suspended for "
+                                        + FigureText.time(host.getValue() * NANOS_PER_SECOND)
+                                        + " during the trial",
+                                "Keep the machine awake (such as with systemd-inhibit), and run the trial again."))
+                        .toList();
     }
 
     private Optional<Reason> processors(HostLoad host) {

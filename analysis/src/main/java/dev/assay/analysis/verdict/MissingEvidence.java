@@ -15,7 +15,7 @@ final class MissingEvidence {
     private static final Map<Rule, Metric> SERIES = Map.of(
             Rule.GC, Metrics.WORKER_GC_PAUSE,
             Rule.ALLOCATION_STALLS, Metrics.WORKER_ALLOCATION_STALL,
-            Rule.FOREIGN_CPU, Metrics.HOST_CPU,
+            Rule.FOREIGN_CPU, Metrics.HOST_CPU_FOREIGN,
             Rule.FOREIGN_DISK, Metrics.HOST_DISK_WRITTEN,
             Rule.CPU_PRESSURE, Metrics.HOST_PRESSURE,
             Rule.NO_SYNCS, Metrics.NODE_SYNCS,

@@ -6,197 +6,46 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Everything that can speak against a trial's figures, most telling first, with the limits and why they lie where they
- * do. The table in docs/METHODOLOGY.md says the same; a test holds the two together.
+ * Everything that can speak against a trial's figures, most telling first. The table in docs/METHODOLOGY.md says when each applies, and
+ * why the limits lie where they do; a test holds the two together.
  */
 public enum Rule {
-    NOTHING_MEASURED(
-            "",
-            "no message of a measured phase was acknowledged, although some were due",
-            "There is nothing to report."),
-    VIOLATIONS(
-            "",
-            "a driver reported any message's completion twice",
-            "Counts and latencies from a driver that miscounts mean nothing."),
-    LOSS(
-            "",
-            "any acknowledged message never arrived, and a fresh reader did not find it either",
-            "A system that loses what it acknowledged is not doing the work that its latency is quoted for."),
-    MISSING(
-            "",
-            "any acknowledged message never arrived, and was not looked for again, or not to the end",
-            "It may be lost or only undelivered; that it did not arrive is certain."),
-    UNDELIVERED(
-            "",
-            "any acknowledged message was found by a fresh reader, but had not been given to its subscription by the end of the drain",
-            "The system has not lost it, but whoever subscribed did not get it: its end-to-end latency is unknown but large."),
-    CORRUPTED("", "any arrival fails its checksum", "As with loss."),
-    UNEXPECTED(
-            "",
-            "any arrival is not a message of this trial",
-            "Someone else used the topic: load and counts are not what the scenario says."),
-    DUPLICATES(
-            "any message arrived more than once",
-            "",
-            "At-least-once delivery allows it, and each message is timed only once (over several workers: once each worker has told the others, about half a second), but the system did extra work."),
-    OUT_OF_ORDER(
-            "any message arrived after a later one from the same producer and partition; a finding where several consumers take from one partition or queue",
-            "",
-            "Where order is promised, retries broke it and the load was disturbed. Consumers that share a partition are promised none."),
-    MESSAGES_FAILED(
-            "any failed message, up to " + FigureText.percent(Limit.FAILED.value())
-                    + " of those sent in a measured phase",
-            "more than " + FigureText.percent(Limit.FAILED.value()),
-            "Failed messages have no latency, so they count as slower than all others. Those outside the measured phases shape no figure, but the system was not at ease."),
-    MESSAGES_UNKNOWN(
-            "any message without an outcome, up to " + FigureText.percent(Limit.FAILED.value())
-                    + " of those sent in a measured phase",
-            "more than " + FigureText.percent(Limit.FAILED.value()),
-            "As with failed messages."),
-    UNSENT(
-            "",
-            "any scheduled message was never handed to the client",
-            "A message that was given up on has an unknown but large latency; leaving it out would flatter the system."),
-    RATE_MISSED(
-            "of the messages due in the phase, fewer were sent, acknowledged, or received by a subscription that tails, by its end than "
-                    + FigureText.percent(Limit.RATE_DEGRADED.value()) + " of those offered",
-            "below " + FigureText.percent(Limit.RATE_INVALID.value()),
-            "The load measured is not the one asked for. What is in flight by Little's law is forgiven: the messages of "
-                    + FigureText.time(Limit.IN_FLIGHT_NANOS.value())
-                    + ", or of the p99 by the second in the better of the first and the last third, but of no more than three medians."),
-    NOT_STEADY(
-            "a phase that was to last until the trial is steady reached its limit first",
-            "",
-            "What is measured then still includes the warm-up of compilers and caches, or a system that does not settle. The criterion is described below."),
-    DRIFT(
-            "in a phase with constant load, medians of the first and the last third differ by more than "
-                    + FigureText.percent(Limit.DRIFT_OF_MEDIAN.value()) + " (p50 of response and end-to-end, at least "
-                    + FigureText.time(Limit.DRIFT_MEDIAN_NANOS.value()) + "), "
-                    + FigureText.percent(Limit.DRIFT_OF_P99.value()) + " (their p99, at least "
-                    + FigureText.time(Limit.DRIFT_P99_NANOS.value()) + "), "
-                    + FigureText.percent(Limit.DRIFT_OF_RATE.value()) + " (rate received) or "
-                    + FigureText.percent(Limit.DRIFT_OF_BACKLOG.value()) + " (messages outstanding, at least "
-                    + FigureText.time(Limit.DRIFT_BACKLOG_NANOS.value()) + " worth), trend z beyond "
-                    + Limit.DRIFT_Z.value() + "; or by more than twice that, z beyond "
-                    + Limit.DRIFT_Z_OF_TWICE.value(),
-            "",
-            "The figures depend on when the measurement was made. Medians of thirds ignore spikes; z beyond 3.5 in either direction keeps noise out whose neighbouring seconds resemble each other."),
-    OUTSTANDING_GROWING(
-            "",
-            "growth over the phase above " + FigureText.time(Limit.OUTSTANDING_GROWTH_NANOS.value())
-                    + " worth of messages, trend z above " + Limit.OUTSTANDING_Z.value(),
-            "There is no steady state: latencies depend on how long the measurement lasts. Median slope and rank test ignore a stall that the system recovers from."),
-    NOT_DRAINED(
-            "",
-            "messages were still arriving or unacknowledged when the drain ended",
-            "Messages that arrived later are not in the figures, and whether they arrived at all is unknown."),
-    NO_SYNCS(
-            "at a level that syncs, servers synced less than " + FigureText.percent(Limit.SYNCS_OF_NEEDED.value())
-                    + " as often as the acknowledgements require",
-            "",
-            "The level is claimed, but acknowledgements did not wait for the disks. One sync can cover all messages waiting at the time, so every span of a service time plus the gap between two messages needs at least one."),
-    NEGATIVE_LATENCY(
-            "",
-            "any latency below zero by more than the clock error",
-            "The clocks are worse than assumed, so every latency between hosts is off by an unknown amount."),
-    CLOCK_ERROR(
-            "clocks may differ by more than " + FigureText.percent(Limit.CLOCK_OF_FIGURE.value())
-                    + " of a declared figure between hosts",
-            "",
-            "The figure is known no better than that."),
-    SEND_DELAY(
-            "at the percentile of a declared figure above " + FigureText.time(Limit.SEND_DELAY_NANOS.value())
-                    + ", above " + FigureText.percent(Limit.SEND_DELAY_OF_FIGURE.value())
-                    + " of the figure and above the service time there",
-            "",
-            "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing."),
-    HICCUPS(
-            "the wait that pauses of the workers alone put at the percentile of a declared figure is above "
-                    + FigureText.time(Limit.PAUSE_NANOS.value()) + " and above "
-                    + FigureText.percent(Limit.PAUSE_OF_FIGURE.value()) + " of it",
-            "",
-            "Hiccups are the floor under every figure: a pause of 0.25 s in 30 s is 220 ms of p99.9, and nothing of p99. Hiccups below 2 ms occur on idle virtual machines, too."),
-    GC(
-            "the same, where garbage collection makes up half of the longest pause",
-            "",
-            "A pause is a stall of the harness that looks like a stall of the system."),
-    ALLOCATION_STALLS(
-            "threads of a worker waited for memory above "
-                    + FigureText.percent(Limit.ALLOCATION_STALL_SHARE.value())
-                    + " of the phase, added up over all threads; or one above "
-                    + FigureText.time(Limit.ALLOCATION_STALL_NANOS.value()) + " and the response p99 at once",
-            "",
-            "A concurrent collector has hardly a pause, but where it can't keep up it makes single threads wait. Waits that add up to 0.1 % of the time reach p99.9."),
-    WORKER_CPU(
-            "a worker above " + FigureText.percent(Limit.WORKER_CPU.value()) + " of its machine's cores",
-            "",
-            "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine."),
-    MACHINE_CPU(
-            "a machine busy above " + FigureText.percent(Limit.MACHINE_CPU.value()),
-            "",
-            "Every latency then includes time spent waiting for a processor."),
-    FOREIGN_CPU(
-            "processes that are neither servers, workers nor the coordinator used above "
-                    + FigureText.percent(Limit.FOREIGN_CPU.value())
-                    + " of a machine's cores, or above 25 % in more than "
-                    + FigureText.percent(Limit.FOREIGN_BURSTS.value()) + " of the time",
-            "",
-            "What others compute, the system under test waits for. The kernel and a machine's own services take up to a tenth of two cores."),
-    FOREIGN_DISK(
-            "processes that are neither servers nor workers had above "
-                    + FigureText.percent(Limit.FOREIGN_DISK.value())
-                    + " of the time of the busiest disk of a machine with servers, by their part of the bytes, or above 25 % in more than "
-                    + FigureText.percent(Limit.FOREIGN_BURSTS.value()) + " of the time",
-            "",
-            "Writes and syncs of the system wait for those of others: one program that wrote without end took the median of a broker that syncs from 0.7 to 73 ms. What servers wrote before and the disk writes later counts as theirs, and so do 64 KiB for each of their syncs, for the file system."),
-    CPU_PRESSURE(
-            "some process of a machine waited for a processor above " + FigureText.percent(Limit.CPU_PRESSURE.value())
-                    + " of the time",
-            "",
-            "Every latency then includes such waits. On two cores that the system itself keeps busy 60 to 85 % is common; the reason says whose doing it is."),
-    STEAL(
-            "above " + FigureText.percent(Limit.STEAL.value()) + " of a machine's processor time stolen",
-            "",
-            "Other virtual machines on the same hardware shape the figures. Up to 13 % is common on shared machines and shows as hiccups first."),
-    MEMORY_PRESSURE(
-            "processes of a machine waited for memory above " + FigureText.percent(Limit.MEMORY_PRESSURE.value())
-                    + " of the time",
-            "",
-            "The machine is reclaiming or swapping memory: no tuning of the system would remove these stalls."),
-    SUSPENDED(
-            "",
-            "a machine was suspended during the trial, by its clocks that then part, for "
-                    + FigureText.time(Limit.SUSPENDED_NANOS.value()) + " or more",
-            "While it sleeps no clock of ours runs, so nothing late is seen there; connections, leases and other machines go on.");
-
-    private final String degradedWhen;
-    private final String invalidWhen;
-    private final String why;
-
-    Rule(String degradedWhen, String invalidWhen, String why) {
-        this.degradedWhen = degradedWhen;
-        this.invalidWhen = invalidWhen;
-        this.why = why;
-    }
+    NOTHING_MEASURED,
+    VIOLATIONS,
+    LOSS,
+    MISSING,
+    UNDELIVERED,
+    CORRUPTED,
+    UNEXPECTED,
+    DUPLICATES,
+    OUT_OF_ORDER,
+    MESSAGES_FAILED,
+    MESSAGES_UNKNOWN,
+    UNSENT,
+    RATE_MISSED,
+    NOT_STEADY,
+    DRIFT,
+    OUTSTANDING_GROWING,
+    NOT_DRAINED,
+    NO_SYNCS,
+    NEGATIVE_LATENCY,
+    CLOCK_ERROR,
+    SEND_DELAY,
+    HICCUPS,
+    GC,
+    ALLOCATION_STALLS,
+    WORKER_CPU,
+    MACHINE_CPU,
+    FOREIGN_CPU,
+    FOREIGN_DISK,
+    CPU_PRESSURE,
+    STEAL,
+    MEMORY_PRESSURE,
+    SUSPENDED;
 
     /** The stable name in files and reports, such as {@code rate-missed}. */
     public String code() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-    }
-
-    /** When it makes a trial DEGRADED; empty for never. */
-    public String degradedWhen() {
-        return degradedWhen;
-    }
-
-    /** When it makes a trial INVALID; empty for never. */
-    public String invalidWhen() {
-        return invalidWhen;
-    }
-
-    /** Why it matters, and why the limit lies there. */
-    public String why() {
-        return why;
     }
 
     /** The rule of that code; empty where the present ones have none. */

@@ -53,11 +53,6 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
         return OptionalDouble.of(quantile(0.9) / quantile(0.1));
     }
 
-    /** The median window, in nanoseconds; empty where there are none. */
-    public OptionalDouble medianNanos() {
-        return windows.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(quantile(0.5));
-    }
-
     /**
      * The quantile of the windows' values, each of which counts once, interpolated as definition 7 of R. J. Hyndman and Y. Fan,
      * Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996.
@@ -68,10 +63,5 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
         int below = (int) Math.floor(place);
         int above = Math.min(below + 1, sorted.length - 1);
         return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-    }
-
-    /** The values alone, in nanoseconds. */
-    public double[] nanos() {
-        return windows.stream().mapToDouble(Window::nanos).toArray();
     }
 }

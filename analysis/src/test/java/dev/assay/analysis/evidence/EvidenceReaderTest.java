@@ -11,8 +11,6 @@ import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;

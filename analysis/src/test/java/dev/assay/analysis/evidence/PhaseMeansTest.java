@@ -29,19 +29,12 @@ class PhaseMeansTest {
     }
 
     @Test
-    void whatOthersUsedIsTheMachineLessServersAndWorkersInSecondsInWhichAllWereSeen() {
+    void whatOthersUsedIsAMeanOverTheSecondsThatTell() {
         trial.hosts = List.of(new TrialHost("coordinator", "m", List.of("w1"), 2, 2, 0, 0));
         PhaseMeans means = new PhaseMeans(trial.record());
-        means.add(
-                List.of(
-                        Metrics.HOST_CPU_BUSY.of(HOST, 0.9),
-                        machine(1.8),
-                        worker(0.5),
-                        server("b-1", 0.4),
-                        server("b-2", 0.3)),
-                1);
-        means.add(List.of(machine(1.2), worker(0.4), server("b-1", 0.4), server("b-2", 0.3)), 2);
-        means.add(List.of(machine(2.0), worker(0.1), server("b-1", 0.1)), 1);
+        means.add(List.of(Metrics.HOST_CPU_BUSY.of(HOST, 0.9), machine(1.8), others(0.6)), 1);
+        means.add(List.of(machine(1.2), others(0.1)), 2);
+        means.add(List.of(machine(2.0)), 1);
         HostLoad host = means.hosts().getFirst();
         ForeignCpu foreign = host.foreign().orElseThrow();
         assertThat(foreign.cores()).isCloseTo((0.6 + 2 * 0.1) / 3, within(1e-9));
@@ -53,7 +46,7 @@ class PhaseMeansTest {
     void ofAMachineWhoseCoresAreNotKnownNothingIsSaid() {
         trial.hosts = List.of(new TrialHost("coordinator", "m", List.of("w1"), 0, 0, 0, 0));
         PhaseMeans means = new PhaseMeans(trial.record());
-        means.add(List.of(machine(1.8), worker(0.5), Metrics.HOST_CPU_BUSY.of(HOST, 0.9)), 1);
+        means.add(List.of(machine(1.8), others(0.5), Metrics.HOST_CPU_BUSY.of(HOST, 0.9)), 1);
         assertThat(means.hosts().getFirst().foreign()).isEmpty();
     }
 
@@ -61,11 +54,7 @@ class PhaseMeansTest {
         return Metrics.HOST_CPU.of(HOST, cores);
     }
 
-    private static Sample worker(double cores) {
-        return Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), cores);
-    }
-
-    private static Sample server(String name, double cores) {
-        return Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, name), cores);
+    private static Sample others(double cores) {
+        return Metrics.HOST_CPU_FOREIGN.of(HOST, cores);
     }
 }

@@ -16,10 +16,10 @@ import dev.assay.core.result.DrainRecord;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.Phase;
+import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.StoredTrial.RecordedHiccups;
 import dev.assay.core.result.StoredTrial.RecordedInterval;
 import dev.assay.core.result.StoredTrial.RecordedSecond;
-import dev.assay.core.result.SteadyRecord;
 import dev.assay.core.result.TrialData;
 import dev.assay.core.result.TrialHost;
 import dev.assay.core.result.TrialSubscription;
@@ -183,7 +183,9 @@ final class Case {
         syncsPerSecond.ifPresent(
                 syncs -> samples.add(Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), syncs)));
         machineCores.ifPresent(cores -> {
-            samples.add(Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "coordinator"), cores));
+            Labels here = Labels.of(Labels.HOST, "coordinator");
+            samples.add(Metrics.HOST_CPU.of(here, cores));
+            samples.add(Metrics.HOST_CPU_FOREIGN.of(here, cores - worker.cpuCores() - serverCores));
             for (int node = 1; node <= 3; node++) {
                 samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-" + node), serverCores / 3));
             }

@@ -18,12 +18,14 @@ class RulesOverTimeTest {
     private final Case trial = new Case();
 
     /**
-     * Of {@link Rule} and {@link Limit}. Where it changes, so do verdicts: raise {@link Judge#RULES}, then write down the new one.
+     * Of {@link RuleText} and {@link Limit}. Where it changes, so do verdicts: raise {@link Judge#RULES}, then write down the new one.
      */
     @Test
     void rulesThatChangeAreAnotherVersion() {
         String rules = Stream.of(Rule.values())
-                .map(rule -> rule.code() + rule.degradedWhen() + rule.invalidWhen())
+                .map(rule -> rule.code()
+                        + RuleText.of(rule).degradedWhen()
+                        + RuleText.of(rule).invalidWhen())
                 .collect(Collectors.joining());
         String limits = Stream.of(Limit.values())
                 .map(limit -> limit.name() + limit.value())

@@ -94,7 +94,6 @@ class PhaseWindowsTest {
         assertThat(series(3, 1, 2, 11, 10, 9, 4, 5, 6, 8, 7).spread()).hasValue(5);
         assertThat(series(alike(10)).spread()).hasValue(1);
         assertThat(series(alike(9)).spread()).as("too few windows").isEmpty();
-        assertThat(series(3, 1, 2).medianNanos()).hasValue(2);
         assertThat(series().spread()).isEmpty();
         assertThat(series(new double[10]).spread()).as("by zero").isEmpty();
     }

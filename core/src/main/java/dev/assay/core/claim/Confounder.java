@@ -6,31 +6,32 @@ import java.util.Set;
 
 /** What else may explain that a claim holds here or does not. Printed beside it by its letter, and never weighed. */
 public enum Confounder {
-    V("versions of the systems, there and here"),
-    H("hardware: here one machine, where nodes share cores, memory and disk, and talk over loopback"),
-    S("the scale of the load, and with it the ratios that could not be kept"),
-    M("the published latency leaves out waiting before the call"),
-    D("the compared cells have different durability levels"),
-    Q("one system waits for all replicas, the other for a quorum"),
-    P("how unkeyed messages are spread over partitions"),
-    E("delays and other settings that one vendor tunes"),
-    J("journal and data share a disk"),
-    F("fsync takes another time here"),
-    U("parameters that the study does not state, and that were chosen"),
-    K("clients differ in number and kind");
+    /** Versions of the systems, there and here. */
+    V,
+    /** Hardware: here one machine, where nodes share cores, memory and disk, and talk over loopback. */
+    H,
+    /** The scale of the load, and with it the ratios that could not be kept. */
+    S,
+    /** The published latency leaves out waiting before the call. */
+    M,
+    /** The compared cells have different durability levels. */
+    D,
+    /** One system waits for all replicas, the other for a quorum. */
+    Q,
+    /** How unkeyed messages are spread over partitions. */
+    P,
+    /** Delays and other settings that one vendor tunes. */
+    E,
+    /** Journal and data share a disk. */
+    J,
+    /** Fsync takes another time here. */
+    F,
+    /** Parameters that the study does not state, and that were chosen. */
+    U,
+    /** Clients differ in number and kind. */
+    K;
 
     private static final Set<Confounder> ALWAYS = Collections.unmodifiableSet(EnumSet.of(V, H, S, M));
-
-    private final String meaning;
-
-    Confounder(String meaning) {
-        this.meaning = meaning;
-    }
-
-    /** What the letter stands for. */
-    public String meaning() {
-        return meaning;
-    }
 
     /** Those that stand beside every claim. */
     public static Set<Confounder> always() {

@@ -5,7 +5,6 @@ import dev.assay.core.experiment.SearchLevel.Bounds;
 import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.CapacityRecord.State;
 import dev.assay.core.result.CapacityTrial;
 import dev.assay.core.result.CapacityTrial.Outcome;
 import dev.assay.core.result.LatencyStatistic;
@@ -205,10 +204,5 @@ public final class CapacitySearch implements Experiment {
                 new ArrayList<>(records.stream().map(CapacityText::sentence).toList());
         lines.addAll(CapacityText.repetitions(records));
         return lines;
-    }
-
-    /** Whether any of the searches has been given up. */
-    public boolean stopped(List<TrialResult> done) {
-        return capacities(done).stream().anyMatch(record -> record.state() == State.STOPPED);
     }
 }

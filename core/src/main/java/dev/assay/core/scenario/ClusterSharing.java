@@ -12,10 +12,5 @@ public enum ClusterSharing {
     /** Within a block, trials that need the same cluster follow each other. */
     SHARED,
     /** Each trial has a cluster of its own. */
-    FRESH;
-
-    /** Whether no two trials share a cluster that Assay starts. */
-    public boolean oneForEachTrial() {
-        return this == ALIKE || this == FRESH;
-    }
+    FRESH
 }

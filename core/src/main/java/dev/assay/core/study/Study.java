@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A published comparison: what was measured, what came of it, and what was said of that.
@@ -82,10 +81,5 @@ public record Study(
     /** The names of its cells, as claims use them. */
     public List<String> cellIds() {
         return cells.stream().map(StudyCell::id).toList();
-    }
-
-    /** The systems that it compares. */
-    public Set<String> systems() {
-        return cells.stream().map(StudyCell::system).collect(Collectors.toSet());
     }
 }

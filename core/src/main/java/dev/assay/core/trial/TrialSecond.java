@@ -1,10 +1,8 @@
 package dev.assay.core.trial;
 
-import dev.assay.core.metric.Metric;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.LoadTotals;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -25,13 +23,5 @@ public record TrialSecond(
     /** One in which nothing arrived. */
     public TrialSecond(double seconds, LoadTotals totals, Histogram response, List<Sample> samples) {
         this(seconds, totals, response, new Histogram(3), samples);
-    }
-
-    /** The figure of a metric that has one series; empty where it is not known. */
-    public OptionalDouble value(Metric metric) {
-        return samples.stream()
-                .filter(sample -> sample.metric().equals(metric))
-                .mapToDouble(Sample::value)
-                .findFirst();
     }
 }

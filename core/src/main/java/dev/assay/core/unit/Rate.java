@@ -50,11 +50,6 @@ public record Rate(double perSecond) {
         return new Rate(number / seconds);
     }
 
-    /** The mean gap between two messages, in nanoseconds. */
-    public double gapNanos() {
-        return 1e9 / perSecond;
-    }
-
     /** The exact rate in messages per second, like {@code 50000/s}; {@link #parse} reads it back. */
     @Override
     public String toString() {

@@ -41,7 +41,7 @@ class TrialListenerTest {
 
             @Override
             public void onSecond(TrialSecond second) {
-                heard.add(name + " " + second.value(Metrics.BACKLOG).orElseThrow());
+                heard.add(name + " " + second.samples().getFirst().value());
             }
 
             @Override

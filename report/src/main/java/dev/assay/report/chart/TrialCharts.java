@@ -77,7 +77,7 @@ public record TrialCharts(
                 analysis.trial().phases().stream().map(TrialCharts::span).toList();
         List<Panel> panels = new ArrayList<>();
         latency(analysis, latencyTimes).ifPresent(panels::add);
-        List<Panel> ofSeries = Panels.of(analysis.series(), ThinningText.note(analysis));
+        List<Panel> ofSeries = Panels.of(analysis.series(), thinning(analysis));
         ofSeries.stream().filter(panel -> panel.telling() || !panel.zero()).forEach(panels::add);
         return new TrialCharts(
                 id,
@@ -133,7 +133,7 @@ public record TrialCharts(
                 : java.util.Optional.of(new Panel(
                         "latency",
                         "Latency",
-                        "each point: the samples completed in one second" + ThinningText.note(analysis),
+                        "each point: the samples completed in one second" + thinning(analysis),
                         true,
                         Unit.MILLISECONDS,
                         Clock.LATENCY,
@@ -174,5 +174,12 @@ public record TrialCharts(
         double end = phases.stream().mapToDouble(Span::to).max().orElse(0);
         end = Math.max(end, latencyTimes.length == 0 ? 0 : latencyTimes[latencyTimes.length - 1]);
         return Math.max(end, seriesTimes.length == 0 ? 0 : seriesTimes[seriesTimes.length - 1]);
+    }
+
+    /** That not every second of a long trial is drawn, to be added to the note of a chart; empty where every second is. */
+    private static String thinning(TrialAnalysis analysis) {
+        return analysis.secondsPerPoint() == 1
+                ? ""
+                : "; of every %d seconds the lowest and the highest figure".formatted(analysis.secondsPerPoint());
     }
 }

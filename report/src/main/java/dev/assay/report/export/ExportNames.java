@@ -46,11 +46,6 @@ final class ExportNames {
         return statistic.isRate() ? value : value / NANOS_PER_MILLI;
     }
 
-    /** The unit of {@link #shown}. */
-    static String unit(HistoryStatistic statistic) {
-        return statistic.isRate() ? "msg/s" : "ms";
-    }
-
     /** A number without an exponent. */
     static String number(double value) {
         return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();

@@ -30,13 +30,4 @@ public final class SystemText {
     public static String durability(DurabilityStatement durability) {
         return durability + ": " + durability.meaning();
     }
-
-    /** The dimensions, such as {@code workload.partitions = 6}; empty without any. */
-    public static String dimensions(TrialRecord trial) {
-        return String.join(
-                ", ",
-                trial.dimensions().entrySet().stream()
-                        .map(entry -> entry.getKey() + " = " + entry.getValue())
-                        .toList());
-    }
 }

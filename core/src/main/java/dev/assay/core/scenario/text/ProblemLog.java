@@ -58,10 +58,6 @@ final class ProblemLog {
         return wording.map(words -> words.reaches(path)).orElse(true);
     }
 
-    boolean isEmpty() {
-        return found.isEmpty();
-    }
-
     /** Throws what was collected, if anything was. */
     void throwIfAny() throws ScenarioException {
         if (!found.isEmpty()) {
