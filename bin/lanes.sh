@@ -36,6 +36,62 @@ lane_options() {
   esac
 }
 
+# What this shell and all that it starts has in its environment, whatever session it is in; a check within a check adds its own.
+check_mark=${ASSAY_CHECK:-:}$$-$RANDOM:
+
+# Seconds for what is to end.
+check_patience=${ASSAY_CHECK_PATIENCE:-15}
+
+# From now on a signal ends this shell and leaves nothing running. What runs for long has to be supervised: a shell hears
+# signals only between commands, and while it waits. $1 is done first however the shell ends.
+end_with_all() {
+  export ASSAY_CHECK=$check_mark
+  # shellcheck disable=SC2064
+  trap "$1" EXIT
+  trap 'ended_by 1' HUP
+  trap 'ended_by 2' INT
+  trap 'ended_by 15' TERM
+}
+
+# Runs a command, as a process group of its own.
+supervised() {
+  set -m
+  { set +m; "$@"; } < /dev/null &
+  supervised_group=$!
+  set +m
+  wait "$supervised_group"
+  local code=$?
+  supervised_group=
+  return "$code"
+}
+
+# First in order: those that are told end what they have started. Then what is left, whatever session it is in.
+ended_by() {
+  trap '' HUP INT TERM
+  echo "== ended by signal $1: ending what runs" >&2
+  exec 9>&- # what the host of shared clusters waits for
+  [ -z "${supervised_group:-}" ] || kill -TERM -- "-$supervised_group" 2> /dev/null
+  end_marked 0 || end_marked TERM || end_marked KILL
+  exit $((128 + $1))
+}
+
+# Processes that have the mark. Those that look for it have none.
+marked() (
+  unset ASSAY_CHECK
+  grep -lsz "^ASSAY_CHECK=$check_mark" /proc/[0-9]*/environ | cut -d / -f 3
+)
+
+# Sends signal $1 to those that have the mark until they are gone, for a while: what ends may just have started something.
+end_marked() {
+  local left until=$((SECONDS + check_patience))
+  while left=$(marked); [ -n "$left" ]; do # not every process can be looked at, so it fails
+    [ "$SECONDS" -lt "$until" ] || return 1
+    # shellcheck disable=SC2086
+    kill -s "$1" $left 2> /dev/null
+    sleep 0.2
+  done
+}
+
 # Runs Maven with these arguments, as a part $1 of the whole, and keeps what it says in $lane_logs/$1.log. Where lane_cores
 # is set, on these processors. What fails in one module does not keep Maven from the others.
 logged_maven() {

@@ -55,8 +55,12 @@ final class ClientFigures implements AutoCloseable {
         ask();
     }
 
-    /** Asks, unless the answer to an earlier question is still to come. */
-    void ask() {
+    /**
+     * Asks, unless the answer to an earlier question is still to come.
+     *
+     * @return whether it has asked
+     */
+    boolean ask() {
         Future<List<Sample>> earlier = answer;
         boolean open = earlier != null && !earlier.isDone();
         if (earlier != null && earlier.state() == Future.State.FAILED) {
@@ -70,6 +74,7 @@ final class ClientFigures implements AutoCloseable {
                 asking = false;
             }
         }
+        return asking;
     }
 
     /** The answer, if it comes within a moment. */

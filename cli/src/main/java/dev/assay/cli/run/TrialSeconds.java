@@ -95,7 +95,7 @@ final class TrialSeconds {
         its.telemetry(telemetry);
         if (reportedNanos.size() == workers) {
             long slowest = Collections.min(reportedNanos.values());
-            while (!open.isEmpty() && open.firstKey() * SECOND <= slowest) {
+            while (!open.isEmpty() && open.firstEntry().getValue().firstNanos() <= slowest) {
                 Map.Entry<Long, OpenSecond> complete = open.pollFirstEntry();
                 emit(complete.getKey(), complete.getValue().firstNanos(), complete.getValue());
             }
@@ -115,10 +115,10 @@ final class TrialSeconds {
     }
 
     private void emit(long second, long endNanos, OpenSecond reported) {
-        lastSecond = second;
         if (endNanos <= lastNanos) {
             return;
         }
+        lastSecond = endNanos / SECOND;
         LoadTotals totals = counts.at(endNanos);
         double seconds = endNanos / NANOS_PER_SECOND;
         double length = seconds - lastNanos / NANOS_PER_SECOND;

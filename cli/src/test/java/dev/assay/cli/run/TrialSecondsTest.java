@@ -148,6 +148,18 @@ class TrialSecondsTest {
     }
 
     @Test
+    void theLastIntervalOfAllWorkersIsGivenOutAtOnce() {
+        List<TrialSecond> given = new ArrayList<>();
+        TrialSeconds one = new TrialSeconds(1, Set.of(), List.of(), given::add);
+        one.onInterval(interval("w1", 1, 100));
+        one.onInterval(interval("w1", 1.4, 140));
+
+        assertThat(given).extracting(TrialSecond::seconds).containsExactly(1.0, 1.4);
+        one.onInterval(interval("w1", 2, 200));
+        assertThat(given).extracting(TrialSecond::seconds).containsExactly(1.0, 1.4, 2.0);
+    }
+
+    @Test
     void telemetryOfASecondIsThatOfItsTimeHoweverLateItIsGivenOut() {
         Labels broker = Labels.of(Labels.NODE, "broker-1");
         for (int second = 1; second <= 3; second++) {

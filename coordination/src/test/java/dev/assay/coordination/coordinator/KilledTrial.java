@@ -83,8 +83,12 @@ final class KilledTrial {
                 .toList();
     }
 
-    /** Runs it until somebody is killed, and returns when those that are left have done what they do then. */
-    void killAt(String step, Victim victim) throws Exception {
+    /**
+     * Runs it until somebody is killed, and returns when those that are left have done what they do then.
+     *
+     * @return whether it has come to the step; a machine that was too slow to send anything in time may keep it from that
+     */
+    boolean killAt(String step, Victim victim) throws Exception {
         List<Runnable> kill = new ArrayList<>();
         Runnable strike = () -> kill.forEach(Runnable::run);
         KillSwitch workers = KillSwitch.at(step, strike);
@@ -102,7 +106,9 @@ final class KilledTrial {
                     victim == Victim.COORDINATOR
                             ? KilledTrial::awaitInterrupt
                             : () -> Thread.ofVirtual().start(worker.server()::close));
-            run(worker, coordinators);
+            if (run(worker, coordinators).totals().sent() == 0 && !workers.struck() && !coordinators.struck()) {
+                return false;
+            }
         } catch (TrialFailedException | Killed ended) {
             if (!workers.struck() && !coordinators.struck()) {
                 throw ended;
@@ -112,6 +118,7 @@ final class KilledTrial {
             throw new AssertionError("the trial has not come to the step " + step);
         }
         TestTimeouts.await("the worker has cleaned up", () -> provider.open() == 0);
+        return true;
     }
 
     /** A step that waits for its system ends when the worker finds its coordinator gone. */
@@ -122,8 +129,8 @@ final class KilledTrial {
         }
     }
 
-    private void run(InProcessWorker worker, KillSwitch coordinator) throws Exception {
-        new TrialRunner(TestTimeouts.LIMITS)
+    private TrialOutcome run(InProcessWorker worker, KillSwitch coordinator) throws Exception {
+        return new TrialRunner(TestTimeouts.LIMITS)
                 .noting((step, topics) -> {
                     coordinator.step("before noting " + step);
                     note(step, topics);
