@@ -4,7 +4,6 @@ import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.PackageTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.DocTrees;
@@ -19,12 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks one source file and notes what breaks a rule. */
 final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> {
-    /** The aim is 20; beyond this a method is two. */
-    static final int MOST_METHOD_LINES = 40;
-
-    /** The aim is 4; on the hot path primitives take the place of a record. */
-    static final int MOST_PARAMETERS = 6;
-
     private static final Pattern SLEEP =
             Pattern.compile("(java\\.lang\\.)?Thread\\.sleep|(.*\\.)?(TimeUnit\\.)?(NANO|MICRO|MILLI)?SECONDS\\.sleep");
 
@@ -60,19 +53,6 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
     }
 
     @Override
-    public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
-        long lines = lineOf(positions.getEndPosition(unit, tree)) - lineOf(positions.getStartPosition(unit, tree)) + 1;
-        if (lines > MOST_METHOD_LINES) {
-            note(tree, "method " + tree.getName() + " has " + lines + " lines, at most " + MOST_METHOD_LINES);
-        }
-        int parameters = tree.getParameters().size();
-        if (isProduct() && parameters > MOST_PARAMETERS && !isOfRecord(tree)) {
-            note(tree, "method " + tree.getName() + " has " + parameters + " parameters, at most " + MOST_PARAMETERS);
-        }
-        return super.visitMethod(tree, null);
-    }
-
-    @Override
     public @Nullable Void visitCatch(CatchTree tree, @Nullable Void nothing) {
         if (tree.getBlock().getStatements().isEmpty() && !explainsItself(tree)) {
             note(
@@ -96,12 +76,6 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
     private boolean isUndocumented() {
         return trees.getDocComment(getCurrentPath()) == null;
-    }
-
-    /** The canonical constructor of a record has the record's components. */
-    private boolean isOfRecord(MethodTree tree) {
-        Tree around = getCurrentPath().getParentPath().getLeaf();
-        return around.getKind() == Tree.Kind.RECORD && tree.getReturnType() == null;
     }
 
     private boolean explainsItself(CatchTree tree) {

@@ -20,21 +20,6 @@ class SourceRulesTest {
         assertThat(JavaSources.findings(sources)).isEmpty();
     }
 
-    @Test
-    void aLongMethodIsFound() {
-        assertThat(inClass("void longOne() {\n" + "int x;\n".repeat(39) + "}"))
-                .containsExactly("method longOne has 41 lines, at most 40");
-        assertThat(inClass("void shortOne() {\n" + "int x;\n".repeat(38) + "}")).isEmpty();
-    }
-
-    @Test
-    void tooManyParametersAreFound() {
-        assertThat(inClass("void wide(int a, int b, int c, int d, int e, int f, int g) {}"))
-                .containsExactly("method wide has 7 parameters, at most 6");
-        assertThat(found("/** D. */ public record A(int a, int b, int c, int d, int e, int f, int g) { public A {} }"))
-                .isEmpty();
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

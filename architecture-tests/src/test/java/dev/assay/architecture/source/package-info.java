@@ -1,4 +1,4 @@
-/** What Java sources look like to the compiler's parser: lengths, catches, sleeps, documentation. */
+/** What Java sources look like to the compiler's parser: catches, sleeps, documentation. */
 @NullMarked
 package dev.assay.architecture.source;
 

@@ -99,12 +99,6 @@ class BrokenTextTest {
     }
 
     @Test
-    void aFileThatIsTooLongIsFound() {
-        assertThat(LineRules.length(new TextFile("A.java", "x\n".repeat(400)))).isEmpty();
-        assertThat(LineRules.length(new TextFile("A.java", "x\n".repeat(401)))).hasSize(1);
-    }
-
-    @Test
     void aLinkToNowhereIsFound() {
         write("docs/A.md", "[one](B.md) [two](../README.md#top) [three](https://example.org/x)\n\n[four](gone.md)\n");
         write("docs/B.md", "x\n");
