@@ -4,7 +4,6 @@ import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.PackageTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.SourcePositions;
@@ -33,14 +32,6 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
         this.trees = trees;
         this.positions = trees.getSourcePositions();
         this.findings = findings;
-    }
-
-    @Override
-    public @Nullable Void visitPackage(PackageTree tree, @Nullable Void nothing) {
-        if (file.name().equals("package-info.java") && isUndocumented()) {
-            note(tree, "package-info.java has one line on what the package is");
-        }
-        return super.visitPackage(tree, null);
     }
 
     @Override

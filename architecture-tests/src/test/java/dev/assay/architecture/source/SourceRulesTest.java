@@ -56,14 +56,6 @@ class SourceRulesTest {
     }
 
     @Test
-    void aPackageWithoutDocumentationIsFound() {
-        TextFile bare = new TextFile("m/src/main/java/package-info.java", "package a;\n");
-        TextFile said = new TextFile("m/src/main/java/package-info.java", "/** It is an a. */\npackage a;\n");
-        assertThat(JavaSources.findings(List.of(bare))).hasSize(1);
-        assertThat(JavaSources.findings(List.of(said))).isEmpty();
-    }
-
-    @Test
     void aFindingSaysWhere() {
         TextFile file = new TextFile("m/src/test/java/A.java", "class A {\n\n  Object a = Thread.sleep();\n}\n");
         assertThat(JavaSources.findings(List.of(file)).getFirst().toString())
