@@ -1,6 +1,5 @@
 package dev.assay.architecture.source;
 
-import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -44,16 +43,6 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
     }
 
     @Override
-    public @Nullable Void visitCatch(CatchTree tree, @Nullable Void nothing) {
-        if (tree.getBlock().getStatements().isEmpty() && !explainsItself(tree)) {
-            note(
-                    tree,
-                    "an error is swallowed without a word: handle it, or say in the block why nothing is to be done");
-        }
-        return super.visitCatch(tree, null);
-    }
-
-    @Override
     public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void nothing) {
         if (SLEEP.matcher(tree.toString()).matches()) {
             note(tree, "a sleep: wait for the condition instead");
@@ -67,12 +56,6 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
     private boolean isUndocumented() {
         return trees.getDocComment(getCurrentPath()) == null;
-    }
-
-    private boolean explainsItself(CatchTree tree) {
-        String block = file.text().substring((int) positions.getStartPosition(unit, tree.getBlock()), (int)
-                positions.getEndPosition(unit, tree.getBlock()));
-        return block.contains("//") || block.contains("/*");
     }
 
     private void note(Tree tree, String what) {

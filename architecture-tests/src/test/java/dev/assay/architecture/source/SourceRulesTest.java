@@ -36,18 +36,6 @@ class SourceRulesTest {
     }
 
     @Test
-    void anEmptyCatchIsFoundUnlessItSaysWhy() {
-        assertThat(inClass("void a() { try { a(); } catch (RuntimeException e) { } }"))
-                .singleElement()
-                .asString()
-                .startsWith("an error is swallowed");
-        assertThat(inClass("void a() { try { a(); } catch (RuntimeException e) { /* it was closed before */ } }"))
-                .isEmpty();
-        assertThat(inClass("void a() { try { a(); } catch (RuntimeException e) { throw e; } }"))
-                .isEmpty();
-    }
-
-    @Test
     void aPublicTypeWithoutDocumentationIsFound() {
         assertThat(found("public class A {}")).containsExactly("the public type A has no documentation");
         assertThat(found("/** D. */ public class A { public record B() {} }"))
@@ -60,10 +48,6 @@ class SourceRulesTest {
         TextFile file = new TextFile("m/src/test/java/A.java", "class A {\n\n  Object a = Thread.sleep();\n}\n");
         assertThat(JavaSources.findings(List.of(file)).getFirst().toString())
                 .startsWith("m/src/test/java/A.java:3: a sleep");
-    }
-
-    private static List<String> inClass(String member) {
-        return found("class A {\n" + member + "\n}");
     }
 
     private static List<String> found(String source) {
