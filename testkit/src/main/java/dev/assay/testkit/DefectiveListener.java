@@ -92,7 +92,6 @@ final class DefectiveListener implements MessageListener {
     }
 
     /** Another bit with each message: the bit's number goes round. */
-    @SuppressWarnings("TooManyParameters")
     private void flip(Defect defect, int partition, Held message, int from, int to) {
         if (to > from) {
             int bit = (int) (plan.committed(defect) % (8L * (to - from)));

@@ -107,11 +107,6 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageIsNullMarked() {
-        HouseRules.packagesAreNullMarked().check(PRODUCT);
-    }
-
-    @Test
     void whatIsWrittenDependsOnNoLocale() {
         HouseRules.programsHaveNoLocale().check(PRODUCT);
         HouseRules.lettersHaveNoLocale().check(PRODUCT);

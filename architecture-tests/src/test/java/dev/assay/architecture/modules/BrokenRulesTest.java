@@ -48,8 +48,7 @@ class BrokenRulesTest {
                 argumentSet("class name", HouseRules.namesSaySomething(), "names", "TextHelper"),
                 argumentSet("package name", HouseRules.namesSaySomething(), "names", "util.Anything"),
                 argumentSet("locale", HouseRules.programsHaveNoLocale(), "locale", "PrintsLocally"),
-                argumentSet("letters", HouseRules.lettersHaveNoLocale(), "locale", "PrintsLocally.shout"),
-                argumentSet("null marks", HouseRules.packagesAreNullMarked(), "unmarked", "Unmarked"));
+                argumentSet("letters", HouseRules.lettersHaveNoLocale(), "locale", "PrintsLocally.shout"));
     }
 
     @ParameterizedTest

@@ -37,7 +37,6 @@ final class EdgeRules {
             new Library("org.apache.commons.statistics..", List.of(AssayModule.ANALYSIS, AssayModule.BENCH)),
             new Library("gg.jte..", List.of(AssayModule.REPORT)),
             new Library("picocli..", List.of(AssayModule.CLI)),
-            new Library("com.github.victools..", List.of(AssayModule.CLI)),
             new Library(
                     "tools.jackson..",
                     List.of(AssayModule.STORE, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),

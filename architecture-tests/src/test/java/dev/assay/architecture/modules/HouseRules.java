@@ -12,16 +12,12 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.NullMarked;
 
 /** The project's rules for every class. */
 final class HouseRules {
     private static final Pattern EMPTY_CLASS_NAME = Pattern.compile(".*(Utils?|Common|Helpers?|Manager|Misc)");
     private static final Pattern EMPTY_PACKAGE_NAME =
             Pattern.compile("(.*\\.)?(utils?|commons?|helpers?|managers?|misc)(\\..*)?");
-
-    /** What the template compiler of the report makes, and JMH of the benchmarks. */
-    private static final String GENERATED = ".*\\.(Jte\\w+Generated|jmh_generated\\..*)";
 
     private HouseRules() {}
 
@@ -30,14 +26,6 @@ final class HouseRules {
         return noClasses()
                 .should(be("named util, common, helper, manager or misc", HouseRules::saysNothing))
                 .because("such a name fits anything, so anything gathers there");
-    }
-
-    /** Every package says that nothing in it is null unless marked. */
-    static ArchRule packagesAreNullMarked() {
-        return classes()
-                .that()
-                .haveNameNotMatching(GENERATED)
-                .should(be("in a package that is @NullMarked", HouseRules::isNullMarked));
     }
 
     /** A program writes figures alike wherever it runs: before anything else it gives up the locale of its machine. */
@@ -81,13 +69,6 @@ final class HouseRules {
     private static boolean saysNothing(JavaClass type) {
         return EMPTY_CLASS_NAME.matcher(type.getSimpleName()).matches()
                 || EMPTY_PACKAGE_NAME.matcher(type.getPackageName()).matches();
-    }
-
-    private static boolean isNullMarked(JavaClass type) {
-        return type.getPackage()
-                .tryGetPackageInfo()
-                .map(info -> info.isAnnotatedWith(NullMarked.class))
-                .orElse(false);
     }
 
     private static ArchCondition<JavaClass> be(String what, java.util.function.Predicate<JavaClass> holds) {

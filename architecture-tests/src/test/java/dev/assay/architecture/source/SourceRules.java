@@ -1,11 +1,8 @@
 package dev.assay.architecture.source;
 
-import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.PackageTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.SourcePositions;
@@ -19,12 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks one source file and notes what breaks a rule. */
 final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> {
-    /** The aim is 20; beyond this a method is two. */
-    static final int MOST_METHOD_LINES = 40;
-
-    /** The aim is 4; on the hot path primitives take the place of a record. */
-    static final int MOST_PARAMETERS = 6;
-
     private static final Pattern SLEEP =
             Pattern.compile("(java\\.lang\\.)?Thread\\.sleep|(.*\\.)?(TimeUnit\\.)?(NANO|MICRO|MILLI)?SECONDS\\.sleep");
 
@@ -43,43 +34,12 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
     }
 
     @Override
-    public @Nullable Void visitPackage(PackageTree tree, @Nullable Void nothing) {
-        if (file.name().equals("package-info.java") && isUndocumented()) {
-            note(tree, "package-info.java has one line on what the package is");
-        }
-        return super.visitPackage(tree, null);
-    }
-
-    @Override
     public @Nullable Void visitClass(ClassTree tree, @Nullable Void nothing) {
         boolean shown = isProduct() && tree.getModifiers().getFlags().contains(Modifier.PUBLIC);
         if (shown && isUndocumented()) {
             note(tree, "the public type " + tree.getSimpleName() + " has no documentation");
         }
         return super.visitClass(tree, null);
-    }
-
-    @Override
-    public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
-        long lines = lineOf(positions.getEndPosition(unit, tree)) - lineOf(positions.getStartPosition(unit, tree)) + 1;
-        if (lines > MOST_METHOD_LINES) {
-            note(tree, "method " + tree.getName() + " has " + lines + " lines, at most " + MOST_METHOD_LINES);
-        }
-        int parameters = tree.getParameters().size();
-        if (isProduct() && parameters > MOST_PARAMETERS && !isOfRecord(tree)) {
-            note(tree, "method " + tree.getName() + " has " + parameters + " parameters, at most " + MOST_PARAMETERS);
-        }
-        return super.visitMethod(tree, null);
-    }
-
-    @Override
-    public @Nullable Void visitCatch(CatchTree tree, @Nullable Void nothing) {
-        if (tree.getBlock().getStatements().isEmpty() && !explainsItself(tree)) {
-            note(
-                    tree,
-                    "an error is swallowed without a word: handle it, or say in the block why nothing is to be done");
-        }
-        return super.visitCatch(tree, null);
     }
 
     @Override
@@ -96,18 +56,6 @@ final class SourceRules extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
     private boolean isUndocumented() {
         return trees.getDocComment(getCurrentPath()) == null;
-    }
-
-    /** The canonical constructor of a record has the record's components. */
-    private boolean isOfRecord(MethodTree tree) {
-        Tree around = getCurrentPath().getParentPath().getLeaf();
-        return around.getKind() == Tree.Kind.RECORD && tree.getReturnType() == null;
-    }
-
-    private boolean explainsItself(CatchTree tree) {
-        String block = file.text().substring((int) positions.getStartPosition(unit, tree.getBlock()), (int)
-                positions.getEndPosition(unit, tree.getBlock()));
-        return block.contains("//") || block.contains("/*");
     }
 
     private void note(Tree tree, String what) {

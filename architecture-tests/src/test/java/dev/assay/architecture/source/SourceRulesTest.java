@@ -20,21 +20,6 @@ class SourceRulesTest {
         assertThat(JavaSources.findings(sources)).isEmpty();
     }
 
-    @Test
-    void aLongMethodIsFound() {
-        assertThat(inClass("void longOne() {\n" + "int x;\n".repeat(39) + "}"))
-                .containsExactly("method longOne has 41 lines, at most 40");
-        assertThat(inClass("void shortOne() {\n" + "int x;\n".repeat(38) + "}")).isEmpty();
-    }
-
-    @Test
-    void tooManyParametersAreFound() {
-        assertThat(inClass("void wide(int a, int b, int c, int d, int e, int f, int g) {}"))
-                .containsExactly("method wide has 7 parameters, at most 6");
-        assertThat(found("/** D. */ public record A(int a, int b, int c, int d, int e, int f, int g) { public A {} }"))
-                .isEmpty();
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -51,18 +36,6 @@ class SourceRulesTest {
     }
 
     @Test
-    void anEmptyCatchIsFoundUnlessItSaysWhy() {
-        assertThat(inClass("void a() { try { a(); } catch (RuntimeException e) { } }"))
-                .singleElement()
-                .asString()
-                .startsWith("an error is swallowed");
-        assertThat(inClass("void a() { try { a(); } catch (RuntimeException e) { /* it was closed before */ } }"))
-                .isEmpty();
-        assertThat(inClass("void a() { try { a(); } catch (RuntimeException e) { throw e; } }"))
-                .isEmpty();
-    }
-
-    @Test
     void aPublicTypeWithoutDocumentationIsFound() {
         assertThat(found("public class A {}")).containsExactly("the public type A has no documentation");
         assertThat(found("/** D. */ public class A { public record B() {} }"))
@@ -71,22 +44,10 @@ class SourceRulesTest {
     }
 
     @Test
-    void aPackageWithoutDocumentationIsFound() {
-        TextFile bare = new TextFile("m/src/main/java/package-info.java", "package a;\n");
-        TextFile said = new TextFile("m/src/main/java/package-info.java", "/** It is an a. */\npackage a;\n");
-        assertThat(JavaSources.findings(List.of(bare))).hasSize(1);
-        assertThat(JavaSources.findings(List.of(said))).isEmpty();
-    }
-
-    @Test
     void aFindingSaysWhere() {
         TextFile file = new TextFile("m/src/test/java/A.java", "class A {\n\n  Object a = Thread.sleep();\n}\n");
         assertThat(JavaSources.findings(List.of(file)).getFirst().toString())
                 .startsWith("m/src/test/java/A.java:3: a sleep");
-    }
-
-    private static List<String> inClass(String member) {
-        return found("class A {\n" + member + "\n}");
     }
 
     private static List<String> found(String source) {

@@ -2,7 +2,9 @@ package dev.assay.architecture.text;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -46,18 +48,17 @@ final class DocumentRules {
                         .count();
     }
 
-    /** Decisions are numbered without gaps, short, complete, and listed. */
+    /** Decisions have numbers of their own, and are short, complete, and listed. */
     static List<Finding> decisions(ProjectTree tree) {
         List<Finding> findings = new ArrayList<>();
         String list = tree.text("docs/adr/README.md");
-        int expected = 1;
+        Set<String> numbers = new HashSet<>();
         for (TextFile file : tree.files()) {
             var name = DECISION.matcher(file.path());
             if (name.matches()) {
-                if (Integer.parseInt(name.group(1)) != expected) {
-                    findings.add(new Finding(file.path(), 0, "expected number %04d".formatted(expected)));
+                if (!numbers.add(name.group(1))) {
+                    findings.add(new Finding(file.path(), 0, "another decision has the number " + name.group(1)));
                 }
-                expected = Integer.parseInt(name.group(1)) + 1;
                 findings.addAll(decision(file, list));
             } else if (file.path().startsWith("docs/adr/") && !file.name().equals("README.md")) {
                 findings.add(new Finding(file.path(), 0, "a decision is named like 0001-what-it-is-about.md"));

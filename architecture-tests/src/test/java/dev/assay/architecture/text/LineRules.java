@@ -4,11 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Rules that look at one line, or count them. */
+/** Rules that look at one line. */
 final class LineRules {
-    static final int MOST_LINES = 400;
-    static final int LONG_FILE_LINES = 200;
-
     /** In pieces, or this file would break its own rule. */
     private static final Pattern MARKER = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
 
@@ -52,14 +49,6 @@ final class LineRules {
             findings.add(new Finding(file.path(), 0, "the last line has no end"));
         }
         return findings;
-    }
-
-    /** A file that long holds more than one concept. */
-    static List<Finding> length(TextFile file) {
-        int lines = file.lines().size();
-        return lines <= MOST_LINES
-                ? List.of()
-                : List.of(new Finding(file.path(), 0, lines + " lines, at most " + MOST_LINES + ": split it"));
     }
 
     private static List<Finding> linesWith(Pattern pattern, TextFile file, String what) {

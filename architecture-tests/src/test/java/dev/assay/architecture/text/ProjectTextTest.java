@@ -36,16 +36,6 @@ class ProjectTextTest {
     }
 
     @Test
-    void javaFilesAreShort() {
-        TREE.javaFiles().stream()
-                .filter(file -> file.lines().size() > LineRules.LONG_FILE_LINES)
-                .forEach(file -> System.out.println(
-                        "long file: " + file.path() + ", " + file.lines().size() + " lines"));
-        assertThat(TREE.javaFiles().stream().flatMap(file -> LineRules.length(file).stream()))
-                .isEmpty();
-    }
-
-    @Test
     void whatIsFetchedComesFromWhereItAlwaysDid() {
         assertThat(everywhere(SupplyRules::repositories)).isEmpty();
         assertThat(SupplyRules.wrapper(TREE)).isEmpty();

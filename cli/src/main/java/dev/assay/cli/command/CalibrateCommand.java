@@ -12,7 +12,7 @@ import dev.assay.cli.terminal.Screen;
 import dev.assay.core.calibration.Calibration;
 import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.telemetry.MachineFacts;
+import dev.assay.host.MachineFacts;
 import dev.assay.store.CalibrationFile;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -31,7 +31,7 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.core.unit.Rate;
 import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.telemetry.MachineFacts;
+import dev.assay.host.MachineFacts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,7 +14,7 @@ import dev.assay.core.result.Verdict.Grade;
 import dev.assay.core.scenario.text.StudyFile;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.telemetry.MachineFacts;
+import dev.assay.host.MachineFacts;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.RunLock;

@@ -2,9 +2,12 @@ package dev.assay.cli.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.command.SchemaCommand;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import picocli.CommandLine;
 import tools.jackson.databind.json.JsonMapper;
 
 class ScenarioSchemaTest {
@@ -38,6 +42,13 @@ class ScenarioSchemaTest {
                         + " cli -am test -Dtest=ScenarioSchemaTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dassay.regenerate=true")
                 .isEqualTo(ScenarioSchema.text());
+    }
+
+    @Test
+    void theCommandPrintsIt() throws IOException {
+        StringWriter printed = new StringWriter();
+        new CommandLine(new SchemaCommand()).setOut(new PrintWriter(printed)).execute();
+        assertThat(printed).hasToString(Files.readString(SHIPPED));
     }
 
     @Test

@@ -60,7 +60,6 @@ public final class ReceivedMessages {
      *
      * @param shared whether consumers of the subscription sit on other workers, too; receipts are exchanged with them then
      */
-    @SuppressWarnings("TooManyParameters") // all of them plain numbers of one trial
     public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, boolean shared) {
         this.subscription = subscription;
         this.run = run;
@@ -89,7 +88,6 @@ public final class ReceivedMessages {
      * @param partition 0-based number over all topics of the subscription
      * @param crc scratch of the calling thread
      */
-    @SuppressWarnings("TooManyParameters") // a record for each message would have to be allocated
     public Arrival book(int phase, int partition, byte[] buffer, int offset, int length, CRC32C crc) {
         if (!MessageHeader.isIntact(buffer, offset, length, crc)) {
             corrupted.increment();

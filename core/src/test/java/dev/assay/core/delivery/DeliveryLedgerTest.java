@@ -166,7 +166,6 @@ class DeliveryLedgerTest {
         }
     }
 
-    @SuppressWarnings("TooManyParameters")
     private void book(
             Random random,
             int worker,

@@ -1,5 +1,0 @@
-/** What Java sources look like to the compiler's parser: lengths, catches, sleeps, documentation. */
-@NullMarked
-package dev.assay.architecture.source;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Files that are there after a power loss. */
-@NullMarked
-package dev.assay.host.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Apache Kafka as scenarios describe it, and what its settings make of a durability level. */
-@NullMarked
-package dev.assay.systems.kafka;
-
-import org.jspecify.annotations.NullMarked;

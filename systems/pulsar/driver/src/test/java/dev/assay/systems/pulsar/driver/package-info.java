@@ -1,5 +1,0 @@
-/** The Pulsar driver under test. */
-@NullMarked
-package dev.assay.systems.pulsar.driver;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the processes of tests run on. */
-@NullMarked
-package dev.assay.testkit.jdk;
-
-import org.jspecify.annotations.NullMarked;
