@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,20 +67,19 @@ class SeveralWorkersTest {
 
     /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
     @Test
+    @Tag("real")
     void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "two.yaml",
-                Scenarios.memory("100 B", "6 s")
-                        .replace("workload:", "workload:\n  partitions: 4\n  producers: 2\n  consumers: 2"));
+                Scenarios.smallKafka("6 s")
+                        .replace("partitions: 1", "partitions: 4\n  producers: 2\n  consumers: 2")
+                        .replace("drain: 10 s", "drain: 60 s"));
         Running running =
                 assay.start("run", "two.yaml", "--workers", "2").awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);
 
-        standStill(Processes.of(assay.folder()).stream()
-                .filter(seen -> seen.command().contains("WorkerMain"))
-                .mapToLong(Processes.Seen::pid)
-                .max()
-                .orElseThrow());
+        standStill(
+                Processes.several(assay.folder(), "WorkerMain", 2).getLast());
 
         FinishedTrials.assertMeasured(running.await(AssayProgram.PATIENCE));
         StoredTrial trial = FinishedTrials.only(assay);
