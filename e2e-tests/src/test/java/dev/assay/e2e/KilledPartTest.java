@@ -62,8 +62,7 @@ class KilledPartTest {
         assay.write(
                 "three.yaml",
                 forTwoWorkers(Scenarios.smallKafka(LONG_IN_THE_MIDDLE).replace("partitions: 1", "partitions: 2")));
-        Running running =
-                assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+        Running running = assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(Processes.several(assay.folder(), "WorkerMain", 2).getLast(), "KILL");
 
@@ -87,8 +86,7 @@ class KilledPartTest {
                 forTwoWorkers(Scenarios.kafka("2", LONG_IN_THE_MIDDLE)
                                 .replace("nodes: 3, replication: 3", "nodes: 2, replication: 2"))
                         + "clusters: consecutive\n");
-        Running running =
-                assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+        Running running = assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");
 
