@@ -21,6 +21,11 @@ class KilledPartTest {
 
     private static final String SECOND_TRIAL_UNDER_LOAD = "\\[2/\\d .* left";
 
+    /** Something to do for each of two workers. */
+    private static String forTwoWorkers(String scenario) {
+        return scenario.replace("workload:", "workload:\n  producers: 2\n  consumers: 2");
+    }
+
     @TempDir
     Path folder;
 
@@ -52,13 +57,36 @@ class KilledPartTest {
 
     @Test
     @Tag("real")
+    void oneKilledWorkerOfTwoCostsItsTrialOnly() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write(
+                "three.yaml",
+                forTwoWorkers(Scenarios.smallKafka(LONG_IN_THE_MIDDLE).replace("partitions: 1", "partitions: 2")));
+        Running running = assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+
+        Processes.signal(Processes.several(assay.folder(), "WorkerMain", 2).getLast(), "KILL");
+
+        Ended ended = running.await(END);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.out())
+                .containsOnlyOnce("failed: worker w")
+                .contains("is gone: it was killed by signal 9", "not finished, so not reported: 002-");
+        assay.awaitNothingRunning(END);
+        assertThat(assay.clusterData()).isEmpty();
+        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
+        assertThat(run.finished()).containsExactly("001-kafka-measure=2s", "003-kafka-measure=3s");
+    }
+
+    @Test
+    @Tag("real")
     void aKilledBrokerCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "three.yaml",
-                Scenarios.kafka("1", LONG_IN_THE_MIDDLE).replace("nodes: 3, replication: 3", "nodes: 2, replication: 2")
+                forTwoWorkers(Scenarios.kafka("2", LONG_IN_THE_MIDDLE)
+                                .replace("nodes: 3, replication: 3", "nodes: 2, replication: 2"))
                         + "clusters: consecutive\n");
-        Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
+        Running running = assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(Processes.only(assay.folder(), "broker-2.properties"), "KILL");
 

@@ -33,14 +33,19 @@ final class Processes {
 
     /** The one process that concerns the folder and has this text on its command line. */
     static long only(Path folder, String text) {
+        return several(folder, text, 1).getFirst();
+    }
+
+    /** The processes, so many, that concern the folder and have this text on their command line. */
+    static List<Long> several(Path folder, String text, int count) {
         List<Long> found = of(folder).stream()
                 .filter(seen -> seen.command().contains(text))
                 .map(Seen::pid)
                 .toList();
-        if (found.size() != 1) {
+        if (found.size() != count) {
             throw new AssertionError(found.size() + " processes of " + folder + " have '" + text + "': " + of(folder));
         }
-        return found.getFirst();
+        return found;
     }
 
     private static Stream<Seen> see(Path entry) {

@@ -2,25 +2,28 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.Delivery;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.StoredTrial;
 import dev.assay.core.result.Verdict.Grade;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several workers drive one load; the system is the in-memory one, which is a process of its own then. */
+/** Several workers drive one load. On the in-memory system they share a JVM, and what is in it. */
 class SeveralWorkersTest {
-    private static final String SERVER = "MemoryServer";
-
     /** Less than the silence after which a worker is given up. */
     private static final long STANDSTILL_NANOS = 9_000_000_000L;
 
@@ -50,7 +53,11 @@ class SeveralWorkersTest {
         StoredTrial trial = FinishedTrials.only(assay);
         FinishedTrials.assertSound(trial);
         assertThat(trial.trial().workers()).containsExactly("w1", "w2", "w3");
-        assertThat(trial.trial().system().nodes()).isEqualTo(1);
+        assertThat(ended.out()).containsOnlyOnce("so w1 to w3 run in one JVM");
+        assertThat(trial.trial().system().nodes()).isZero();
+        assertThat(workersWith(trial, Metrics.PROCESS_CPU)).containsExactly("w1");
+        assertThat(workersWith(trial, Metrics.WORKER_GC_PAUSE)).containsExactly("w1");
+        assertThat(workersWith(trial, Metrics.WORKER_HICCUP)).containsExactlyInAnyOrder("w1", "w2", "w3");
         Delivery delivery = trial.trial().delivery();
         assertThat(delivery.scheduled()).isEqualTo(4_000);
         assertThat(delivery.subscriptions())
@@ -66,20 +73,18 @@ class SeveralWorkersTest {
 
     /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
     @Test
+    @Tag("real")
     void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "two.yaml",
-                Scenarios.memory("100 B", "6 s")
-                        .replace("workload:", "workload:\n  partitions: 4\n  producers: 2\n  consumers: 2"));
+                Scenarios.smallKafka("6 s")
+                        .replace("partitions: 1", "partitions: 4\n  producers: 2\n  consumers: 2")
+                        .replace("drain: 10 s", "drain: 60 s"));
         Running running =
                 assay.start("run", "two.yaml", "--workers", "2").awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);
 
-        standStill(Processes.of(assay.folder()).stream()
-                .filter(seen -> seen.command().contains("WorkerMain"))
-                .mapToLong(Processes.Seen::pid)
-                .max()
-                .orElseThrow());
+        standStill(Processes.several(assay.folder(), "WorkerMain", 2).getLast());
 
         FinishedTrials.assertMeasured(running.await(AssayProgram.PATIENCE));
         StoredTrial trial = FinishedTrials.only(assay);
@@ -94,6 +99,13 @@ class SeveralWorkersTest {
             assertThat(subscription.duplicated()).isZero();
         });
         assertThat(arrivals(trial)).isEqualTo(7_000);
+    }
+
+    private static List<String> workersWith(StoredTrial trial, Metric metric) {
+        return TrialAnalyzer.analyze(trial).series().tracks(metric).stream()
+                .map(track -> track.labels().get(Labels.WORKER))
+                .filter(worker -> !worker.isEmpty())
+                .toList();
     }
 
     private static void standStill(long pid) throws IOException, InterruptedException {
@@ -116,23 +128,5 @@ class SeveralWorkersTest {
             }
         });
         return all.get();
-    }
-
-    @Test
-    void aServerThatIsKilledCostsItsTrialOnly() throws Exception {
-        AssayProgram assay = AssayProgram.in(folder);
-        assay.write("three.yaml", threeOfEach("[2 s, 15 min, 3 s]"));
-        Running running =
-                assay.start("run", "three.yaml", "--workers", "3").awaitText("\\[2/\\d .* left", AssayProgram.PATIENCE);
-
-        Processes.signal(Processes.only(assay.folder(), SERVER), "KILL");
-
-        Ended ended = running.await(AssayProgram.PATIENCE);
-        assertThat(ended.code()).as(ended.said()).isEqualTo(4);
-        assertThat(ended.out()).containsOnlyOnce("failed: memory-1 has ended (killed by signal 9).");
-        assay.awaitNothingRunning(AssayProgram.PATIENCE);
-        assertThat(assay.clusterData()).isEmpty();
-        RunDirectory run = RunDirectory.open(assay.runs().getFirst());
-        assertThat(run.finished()).extracting(name -> name.substring(0, 3)).containsExactly("001", "003");
     }
 }

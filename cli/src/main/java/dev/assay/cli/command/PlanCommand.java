@@ -65,6 +65,7 @@ public final class PlanCommand implements Callable<Integer> {
         out.print(PlanText.of(plan));
         WrittenData.of(plan).lines().forEach(out::println);
         out.println(WorkerAdvice.heaps(plan, choice.count()));
+        WorkerAdvice.sharing(plan, choice.count()).ifPresent(out::println);
         WorkerAdvice.of(plan, choice.count()).forEach(out::println);
         verifications(file).ifPresent(text -> out.print(System.lineSeparator() + text));
         out.flush();

@@ -12,7 +12,6 @@ import dev.assay.deployment.cluster.NodeIsolation;
 import dev.assay.deployment.daemon.ClusterSlot;
 import dev.assay.deployment.daemon.DaemonCluster;
 import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.LoadWorkers;
 import dev.assay.deployment.system.SystemDeployment;
 import dev.assay.deployment.telemetry.NodeFigures;
 import java.nio.file.Path;
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class Clusters implements AutoCloseable {
     private final RunContext context;
     private final SystemDeployment deployment;
-    private final int workers;
     private final boolean fresh;
     private final ClusterUses uses = new ClusterUses();
     private @Nullable ClusterNeed wanted;
@@ -39,13 +37,11 @@ final class Clusters implements AutoCloseable {
     /**
      * None is up yet.
      *
-     * @param workers how many put load on each of them
      * @param fresh whether each trial has one of its own
      */
-    Clusters(RunContext context, SystemDeployment deployment, int workers, boolean fresh) {
+    Clusters(RunContext context, SystemDeployment deployment, boolean fresh) {
         this.context = context;
         this.deployment = deployment;
-        this.workers = workers;
         this.fresh = fresh;
     }
 
@@ -74,15 +70,12 @@ final class Clusters implements AutoCloseable {
                 .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
         close();
         SystemSpec system = trial.spec().system();
-        LoadWorkers load =
-                new LoadWorkers(workers, () -> context.workerClassPath(system).jars());
         Cluster started = deployment.start(new ClusterRequest(
-                        system,
-                        trial.spec().settings(),
-                        trial.spec().durability(),
-                        ClusterFolders.of(logs, context.cache()),
-                        NodeIsolation.forFaults(faults))
-                .servingFor(load));
+                system,
+                trial.spec().settings(),
+                trial.spec().durability(),
+                ClusterFolders.of(logs, context.cache()),
+                NodeIsolation.forFaults(faults)));
         damaged = !faults.isEmpty();
         Cluster joined = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
         up = joined;

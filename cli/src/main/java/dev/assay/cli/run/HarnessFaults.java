@@ -2,18 +2,17 @@ package dev.assay.cli.run;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * What a self-test does to the harness itself while it measures.
  *
- * @param workerFlags further flags of single workers' JVMs, by their names
+ * @param workerFlags further flags of the workers' JVMs
  * @param freeze when the first worker is stopped; empty for never
  */
-public record HarnessFaults(Map<String, List<String>> workerFlags, Optional<Freeze> freeze) {
+public record HarnessFaults(List<String> workerFlags, Optional<Freeze> freeze) {
     /** An undisturbed harness. */
-    public static final HarnessFaults NONE = new HarnessFaults(Map.of(), Optional.empty());
+    public static final HarnessFaults NONE = new HarnessFaults(List.of(), Optional.empty());
 
     /**
      * The process of the first worker is stopped and continued.
@@ -24,6 +23,6 @@ public record HarnessFaults(Map<String, List<String>> workerFlags, Optional<Free
     public record Freeze(Duration at, Duration length) {}
 
     public HarnessFaults {
-        workerFlags = Map.copyOf(workerFlags);
+        workerFlags = List.copyOf(workerFlags);
     }
 }

@@ -63,7 +63,6 @@ final class TrialExecution implements AutoCloseable {
         this.clusters = new Clusters(
                 context,
                 new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
-                choice.count(),
                 freshClusters);
         byte[] id = new byte[4];
         RANDOM.nextBytes(id);

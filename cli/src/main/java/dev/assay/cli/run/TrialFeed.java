@@ -3,10 +3,14 @@ package dev.assay.cli.run;
 import dev.assay.coordination.coordinator.IntervalSink;
 import dev.assay.coordination.coordinator.LoadStart;
 import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.core.metric.Labels;
+import dev.assay.core.metric.Metric;
+import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialListener;
+import dev.assay.core.trial.TrialSecond;
 import dev.assay.core.trial.TrialStage;
 import dev.assay.host.HostSample;
 import java.util.ArrayList;
@@ -15,13 +19,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Makes what coordinator and telemetry report of a trial into what its listeners hear. */
 final class TrialFeed implements IntervalSink {
+    /** What a worker tells that is of its whole process. */
+    private static final Set<Metric> OF_PROCESSES = Set.of(
+            Metrics.PROCESS_CPU,
+            Metrics.PROCESS_MEMORY,
+            Metrics.WORKER_GC_PAUSE,
+            Metrics.WORKER_ALLOCATION_STALL,
+            Metrics.WORKER_LONGEST_ALLOCATION_STALL);
+
     private final TrialListener listeners;
     private final List<Phase> phases;
     private final Supplier<List<Sample>> telemetry;
     private final TrialSeconds seconds;
+    /** Workers in the process of another one, which stands for it. */
+    private final Set<String> guests;
+
     private final List<String> limitations = new ArrayList<>();
     private Optional<LoadStart> begun = Optional.empty();
 
@@ -31,14 +47,18 @@ final class TrialFeed implements IntervalSink {
      * @param load what is asked of the workers
      * @param telemetry gives the figures of this machine and its processes of about the last second
      * @param workers names of those that take part
-     * @param startedHere names of those of them that are processes of this machine
+     * @param processes names of those of them that stand for a process of this machine; none where all run elsewhere
      */
     TrialFeed(
             TrialListener listeners,
             TrialRequest load,
             Supplier<List<Sample>> telemetry,
             List<String> workers,
-            Set<String> startedHere) {
+            Set<String> processes) {
+        Set<String> startedHere = processes.isEmpty() ? Set.of() : Set.copyOf(workers);
+        this.guests = startedHere.stream()
+                .filter(worker -> !processes.contains(worker))
+                .collect(Collectors.toUnmodifiableSet());
         this.listeners = listeners;
         this.phases = load.timeline().phases();
         this.telemetry = telemetry;
@@ -46,7 +66,20 @@ final class TrialFeed implements IntervalSink {
                 workers.size(),
                 startedHere,
                 TrialConclusion.subscriptions(load.trial().spec().workload()),
-                listeners::onSecond);
+                second -> listeners.onSecond(oncePerProcess(second)));
+    }
+
+    /** What workers of one process tell of it is the same, and would count several times. */
+    private TrialSecond oncePerProcess(TrialSecond second) {
+        return new TrialSecond(
+                second.seconds(),
+                second.totals(),
+                second.response(),
+                second.endToEnd(),
+                second.samples().stream()
+                        .filter(sample -> !OF_PROCESSES.contains(sample.metric())
+                                || !guests.contains(sample.labels().get(Labels.WORKER)))
+                        .toList());
     }
 
     @Override

@@ -92,6 +92,7 @@ public record TrialsStage(
         plan.repeat()
                 .goal()
                 .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
+        WorkerAdvice.sharing(plan, workers.count()).ifPresent(setting.context().progress()::say);
         WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
     }
 

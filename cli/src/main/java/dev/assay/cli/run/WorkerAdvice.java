@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +32,16 @@ public final class WorkerAdvice {
                         workers,
                         heaps.getMin() == heaps.getMax() ? each : each + " to " + WorkerHeap.text(heaps.getMax()),
                         workers == 1 ? "" : " each");
+    }
+
+    /** Says of a plan with a system that lives in its workers that several of them share a JVM; empty where none do. */
+    public static Optional<String> sharing(Plan plan, int workers) {
+        return plan.trials().stream()
+                .map(trial -> trial.spec().system())
+                .filter(system -> workers > 1 && system.isInWorkers())
+                .findFirst()
+                .map(system -> "%s has no servers but lives in its workers, so w1 to w%d run in one JVM"
+                        .formatted(system.system(), workers));
     }
 
     /** A warning for each kind of load that leaves some of so many workers idle or is too much for them; empty for none. */

@@ -11,6 +11,7 @@ import dev.assay.coordination.launch.WorkerLaunch;
 import dev.assay.coordination.launch.WorkerPool;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.deployment.jvm.ClassArchive;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Where the workers of a run come from. */
@@ -30,14 +31,14 @@ public final class WorkerPools {
     }
 
     private static WorkerPool here(HarnessFaults faults, RunContext context) {
-        return new LocalWorkerPool(
-                context.supervisor(), demand -> launch(demand, context).with(faults.workerFlags()));
+        return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, faults, context));
     }
 
-    private static WorkerLaunch launch(WorkerDemand demand, RunContext context) {
+    private static WorkerLaunch launch(WorkerDemand demand, HarnessFaults faults, RunContext context) {
         WorkerClassPath classPath = context.workerClassPath(demand.system());
         ClassArchive archive = context.installation().workerArchive(classPath, context.progress());
-        List<String> flags = archive.exists() ? archive.use() : archive.writeLater();
+        List<String> flags = new ArrayList<>(archive.exists() ? archive.use() : archive.writeLater());
+        flags.addAll(faults.workerFlags());
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs())
                 .withHeap(demand.heapBytes());
     }

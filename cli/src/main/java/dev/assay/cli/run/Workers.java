@@ -38,7 +38,7 @@ public final class Workers implements AutoCloseable {
         return workers.connections();
     }
 
-    /** Those on this machine, by name. */
+    /** Those on this machine, by the name of the first worker of each. */
     Map<String, ProcessHandle> processes() {
         return workers.processes();
     }

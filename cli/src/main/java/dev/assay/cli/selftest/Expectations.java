@@ -128,7 +128,7 @@ final class Expectations {
     }
 
     /** The second worker's clock is ahead by that, and the latencies over both clocks are the law's. */
-    static Expectation shifted(double shiftNanos, double lawNanos, double systemNanos) {
+    static Expectation shifted(double shiftNanos, double lawNanos) {
         return trial -> {
             TrialHost host = secondHost(trial);
             double error = host.clockErrorNanos();
@@ -136,7 +136,7 @@ final class Expectations {
             all.add(new Observation(
                     Range.millis("clock offset", -shiftNanos - error, -shiftNanos + error),
                     host.clockOffsetNanos() / 1e6));
-            all.add(endToEnd(trial, lawNanos, systemNanos));
+            all.add(endToEnd(trial, lawNanos));
             return all;
         };
     }
@@ -145,19 +145,19 @@ final class Expectations {
      * The second worker's clock gains on the first one's, and the latencies over both clocks stay the law's. How fast it gains is
      * told by the best estimate of the first half of the load and that of the second, each as wrong as it says itself.
      */
-    static Expectation gaining(double ppm, double lawNanos, double systemNanos) {
+    static Expectation gaining(double ppm, double lawNanos) {
         return trial -> {
             ClockGain gain = ClockGain.of(trial.series());
             Range bound = new Range("clock drift", ppm - gain.errorPpm(), ppm + gain.errorPpm(), "ppm");
-            return List.of(
-                    new Observation(bound, gain.ppm(), bound.least() > 0), endToEnd(trial, lawNanos, systemNanos));
+            return List.of(new Observation(bound, gain.ppm(), bound.least() > 0), endToEnd(trial, lawNanos));
         };
     }
 
-    private static Observation endToEnd(TrialAnalysis trial, double lawNanos, double systemNanos) {
+    private static Observation endToEnd(TrialAnalysis trial, double lawNanos) {
         double error = trial.trial().clockErrorNanos();
         PhaseAnalysis phase = phase(trial);
-        double most = lawNanos + error + systemNanos + THREADS * phase.hiccups().p99Nanos();
+        double most =
+                (1 + RELATIVE) * lawNanos + error + THREADS * phase.hiccups().p99Nanos();
         return new Observation(
                 Range.millis("end-to-end p50", lawNanos - error, most),
                 quantile(phase, LatencyMetric.END_TO_END, 50) / 1e6);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param name in kebab case
  * @param planted for people
  * @param scenario the scenario file of its trial
- * @param workers how many drive the load; with several, the in-memory system is a process of its own
+ * @param workers how many drive the load, in one process
  * @param harness what is done to the workers
  * @param expected what the trial's figures have to be, in which bounds
  * @param rules codes of the reasons that have to be given; none where the fault is one of the system that figures show

@@ -8,7 +8,6 @@ import dev.assay.coordination.worker.PlantedClock;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -23,9 +22,6 @@ final class PlantedFaults {
 
     private static final int EVERY = 500;
     private static final long MET = (long) RATE * COUNTED_SECONDS / EVERY;
-
-    /** What two hops over loopback and two threads of a server take at most at the median. */
-    private static final double SERVER_NANOS = 1.5 * MILLI;
 
     private static final String TO_P99 = "response up to p99";
 
@@ -82,7 +78,7 @@ final class PlantedFaults {
 
     private static PlantedFault freeze() {
         HarnessFaults harness =
-                new HarnessFaults(Map.of(), Optional.of(new Freeze(Duration.ofSeconds(4), Duration.ofMillis(500))));
+                new HarnessFaults(List.of(), Optional.of(new Freeze(Duration.ofSeconds(4), Duration.ofMillis(500))));
         return new PlantedFault(
                 "freeze",
                 "the worker's process is stopped for 0.5 s of 8 s",
@@ -169,8 +165,8 @@ final class PlantedFaults {
                 "clock-shift",
                 "the clock of one of two workers is 250 ms ahead",
                 5,
-                PlantedClock.flag(SHIFT_NANOS, 0),
-                Expectations.shifted(SHIFT_NANOS, 5 * MILLI, SERVER_NANOS));
+                PlantedClock.flag(2, SHIFT_NANOS, 0),
+                Expectations.shifted(SHIFT_NANOS, 5 * MILLI));
     }
 
     private static PlantedFault gainingClock() {
@@ -178,8 +174,8 @@ final class PlantedFaults {
                 "clock-drift",
                 "the clock of one of two workers gains 900 µs each second",
                 8,
-                PlantedClock.flag(0, GAIN_PPM),
-                Expectations.gaining(GAIN_PPM, 5 * MILLI, SERVER_NANOS));
+                PlantedClock.flag(2, 0, GAIN_PPM),
+                Expectations.gaining(GAIN_PPM, 5 * MILLI));
     }
 
     private static PlantedFault clocks(String name, String planted, int seconds, String flag, Expectation expectation) {
@@ -192,7 +188,7 @@ final class PlantedFaults {
                         seconds,
                         "end-to-end.p50"),
                 2,
-                new HarnessFaults(Map.of("w2", List.of(flag)), Optional.empty()),
+                new HarnessFaults(List.of(flag), Optional.empty()),
                 expectation,
                 List.of(),
                 // Where a bound on the clocks' error is a large share of a latency, that may be said.

@@ -56,7 +56,7 @@ class PlanTextTest {
 
                 4 to 42 trials in all if the system always answers alike, more if it contradicts itself; a load of 24 min at most, less where trials end early (starting, draining and stopping come on top)
                 the trials of a search share a cluster; each trial says how old it was
-                needs: nothing besides the worker, or a small server besides several workers (in-memory system)
+                needs: nothing besides the worker, or several in one JVM (in-memory system)
                 """);
     }
 
@@ -128,7 +128,7 @@ class PlanTextTest {
         assertThat(text)
                 .contains(
                         "needs: an existing Kafka at a:1,b:2",
-                        "needs: nothing besides the worker, or a small server besides several workers (in-memory system)");
+                        "needs: nothing besides the worker, or several in one JVM (in-memory system)");
     }
 
     @Test

@@ -44,6 +44,13 @@ class WorkerAdviceTest {
                 .contains("beyond 200", "--workers 5");
     }
 
+    @Test
+    void severalWorkersOfASystemThatLivesInThemShareAJvm() throws Exception {
+        assertThat(WorkerAdvice.sharing(plan("3"), 3))
+                .hasValue("memory has no servers but lives in its workers, so w1 to w3 run in one JVM");
+        assertThat(WorkerAdvice.sharing(plan("3"), 1)).isEmpty();
+    }
+
     private static Plan plan(String producers, String... overrides) throws ScenarioException {
         String text = "name: idle\nsystems: { memory: {} }\nworkload: { producers: " + producers + " }\n";
         return ScenarioFile.read("idle.yaml", text, List.of(overrides), Set.of())

@@ -26,12 +26,14 @@ class WorkerRefusalsTest {
                 .hasMessageContaining("192.0.2.7, 192.0.2.8")
                 .message()
                 .hasLineCount(1);
+        assertThatThrownBy(() -> WorkerRefusals.checked(at("127.0.0.1:9100", "[::1]:9101"), plan()))
+                .hasMessageContaining("in one JVM that the run starts");
     }
 
     @Test
     void otherWorkersAreTakenAsTheyAre() throws Exception {
         for (WorkerChoice choice :
-                List.of(new WorkerChoice(3, List.of()), at("192.0.2.7:9100"), at("127.0.0.1:9100", "[::1]:9101"))) {
+                List.of(new WorkerChoice(3, List.of()), at("192.0.2.7:9100"), at("127.0.0.1:9100"))) {
             assertThat(WorkerRefusals.checked(choice, plan())).isSameAs(choice);
         }
     }

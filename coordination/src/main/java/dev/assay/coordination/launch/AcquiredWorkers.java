@@ -10,7 +10,10 @@ public interface AcquiredWorkers extends AutoCloseable {
     /** In the order of their names. */
     List<WorkerConnection> connections();
 
-    /** The processes of those on this machine by the workers' names, for telemetry. */
+    /**
+     * The processes on this machine by the workers' names, for telemetry. Where one has several workers, the first of them stands
+     * for it.
+     */
     Map<String, ProcessHandle> processes();
 
     /**

@@ -15,6 +15,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,48 +24,52 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A worker process of this machine. It ends with this process, however that ends: by itself, or it is killed. */
+/**
+ * A process of this machine with one worker, or several. It ends with this process, however that ends: by itself, or it is killed.
+ */
 final class LocalWorker implements WorkerHandle, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     /** Enough where nothing has to be tidied up that would be left behind otherwise. */
     static final Duration END_LIMIT = Duration.ofSeconds(2);
 
-    private final String name;
+    private final List<String> names;
     private final SupervisedProcess process;
     private final WorkerToken token;
     private final long heapBytes;
     private final CompletableFuture<String> firstLine = new CompletableFuture<>();
 
-    private LocalWorker(String name, SupervisedProcess process, WorkerToken token, long heapBytes) {
-        this.name = name;
+    private LocalWorker(List<String> names, SupervisedProcess process, WorkerToken token, long heapBytes) {
+        this.names = names;
         this.process = process;
         this.token = token;
         this.heapBytes = heapBytes;
-        Thread.ofVirtual().name("worker-" + name).start(this::readFirstLine);
+        Thread.ofVirtual().name("worker-" + name()).start(this::readFirstLine);
     }
 
     /**
      * Starts the process; {@link #awaitListening()} tells when it can be used.
      *
+     * @param names of its workers
      * @throws CoordinationException when it can't be started
      */
-    static LocalWorker start(String name, WorkerLaunch launch, ProcessSupervisor supervisor)
+    static LocalWorker start(List<String> names, WorkerLaunch launch, ProcessSupervisor supervisor)
             throws CoordinationException {
+        String name = name(names);
         WorkerToken token = WorkerToken.random();
         ProcessSpec spec = new ProcessSpec(
                 "worker " + name,
-                launch.command(name),
+                launch.command(names.size()),
                 Map.of(),
                 Path.of("").toAbsolutePath(),
                 launch.logFile(name),
                 Streams.TALKING);
         try {
             LocalWorker worker = new LocalWorker(
-                    name,
+                    names,
                     supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles())),
                     token,
-                    launch.heapBytes());
+                    launch.heapBytes(names.size()));
             worker.tellToken();
             return worker;
         } catch (HostException e) {
@@ -73,15 +78,19 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
     }
 
     /**
-     * Waits until the worker listens.
+     * Waits until the workers listen, and returns where.
      *
-     * @throws CoordinationException when it does not within two minutes, or ends before
+     * @throws CoordinationException when they do not within two minutes, or the process ends before
      */
-    Target awaitListening() throws CoordinationException, InterruptedException {
+    List<Target> awaitListening() throws CoordinationException, InterruptedException {
         try {
             String line = firstLine.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            HostPort address = HostPort.parse(line.substring(WireProtocol.LISTENING.length()));
-            return new Target(name, address, token, this);
+            String[] addresses = line.substring(WireProtocol.LISTENING.length()).split(" ", -1);
+            List<Target> targets = new ArrayList<>();
+            for (int worker = 0; worker < names.size(); worker++) {
+                targets.add(new Target(names.get(worker), HostPort.parse(addresses[worker]), token, this));
+            }
+            return targets;
         } catch (TimeoutException e) {
             throw notStarted("does not listen after " + START_LIMIT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
@@ -89,8 +98,18 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
         }
     }
 
+    /** For people, such as {@code w1}, or {@code w1-w3} where it has several. */
     String name() {
-        return name;
+        return name(names);
+    }
+
+    private static String name(List<String> names) {
+        return names.size() == 1 ? names.getFirst() : names.getFirst() + "-" + names.getLast();
+    }
+
+    /** The name of the worker that stands for the process. */
+    String first() {
+        return names.getFirst();
     }
 
     /** The process, for telemetry. */
@@ -161,7 +180,7 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
     private CoordinationException notStarted(String why, Exception cause) {
         List<String> log = logTail();
         String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
-        return new CoordinationException("worker " + name + " could not be started: it " + why + tail, cause);
+        return new CoordinationException("worker " + name() + " could not be started: it " + why + tail, cause);
     }
 
     private String describe(int exitCode) {

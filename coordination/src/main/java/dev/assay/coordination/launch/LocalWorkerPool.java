@@ -23,6 +23,6 @@ public final class LocalWorkerPool implements WorkerPool {
 
     @Override
     public AcquiredWorkers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
-        return LocalWorkers.start(demand.count(), software.launch(demand), supervisor);
+        return LocalWorkers.start(demand.processes(), software.launch(demand), supervisor);
     }
 }

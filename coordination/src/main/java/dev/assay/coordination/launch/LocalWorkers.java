@@ -2,6 +2,7 @@ package dev.assay.coordination.launch;
 
 import dev.assay.coordination.coordinator.CoordinationException;
 import dev.assay.coordination.coordinator.WorkerConnection;
+import dev.assay.coordination.coordinator.WorkerConnection.Target;
 import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,19 +18,22 @@ final class LocalWorkers implements AcquiredWorkers {
     private LocalWorkers() {}
 
     /**
-     * Starts workers, named {@code w1}, {@code w2} …, and connects to them.
+     * Starts workers and connects to them.
      *
+     * @param names of the workers of each process
      * @throws CoordinationException when one does not start or can't be reached; none is left running then
      */
-    static LocalWorkers start(int count, WorkerLaunch launch, ProcessSupervisor supervisor)
+    static LocalWorkers start(List<List<String>> names, WorkerLaunch launch, ProcessSupervisor supervisor)
             throws CoordinationException, InterruptedException {
         LocalWorkers started = new LocalWorkers();
         try {
-            for (int number = 1; number <= count; number++) {
-                started.workers.add(LocalWorker.start("w" + number, launch, supervisor));
+            for (List<String> together : names) {
+                started.workers.add(LocalWorker.start(together, launch, supervisor));
             }
             for (LocalWorker worker : started.workers) {
-                started.connections.add(WorkerConnection.open(worker.awaitListening()));
+                for (Target target : worker.awaitListening()) {
+                    started.connections.add(WorkerConnection.open(target));
+                }
             }
             return started;
         } catch (CoordinationException | InterruptedException | RuntimeException e) {
@@ -41,7 +45,7 @@ final class LocalWorkers implements AcquiredWorkers {
     @Override
     public Map<String, ProcessHandle> processes() {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
-        workers.forEach(worker -> processes.put(worker.name(), worker.process()));
+        workers.forEach(worker -> processes.put(worker.first(), worker.process()));
         return processes;
     }
 

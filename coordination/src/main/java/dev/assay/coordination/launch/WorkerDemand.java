@@ -2,6 +2,8 @@ package dev.assay.coordination.launch;
 
 import dev.assay.core.scenario.SystemSpec;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The workers that a trial needs.
@@ -21,5 +23,14 @@ public record WorkerDemand(int count, long heapBytes, SystemSpec system, Path lo
     /** Workers for a small load. */
     public WorkerDemand(int count, SystemSpec system, Path logs) {
         this(count, WorkerJvm.LEAST_HEAP_BYTES, system, logs);
+    }
+
+    /** The names of the workers of each process: one of its own for each, or one for all where the system is in them. */
+    List<List<String>> processes() {
+        List<String> names =
+                IntStream.rangeClosed(1, count).mapToObj(number -> "w" + number).toList();
+        return system.isInWorkers()
+                ? List.of(names)
+                : names.stream().map(List::of).toList();
     }
 }

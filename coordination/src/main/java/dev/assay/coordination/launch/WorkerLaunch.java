@@ -5,7 +5,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How a worker is started on this machine.
@@ -14,16 +13,9 @@ import java.util.Map;
  * @param classPath the worker's jars and those of one driver
  * @param heapBytes of each worker
  * @param extraFlags JVM flags after those of {@link WorkerJvm}, so they win
- * @param ownFlags further flags of single workers, by their names
- * @param logFolder gets one log file for each worker, {@code worker-NAME.log}; it must exist
+ * @param logFolder gets one log file for each process, {@code worker-NAME.log}; it must exist
  */
-public record WorkerLaunch(
-        Path java,
-        List<Path> classPath,
-        long heapBytes,
-        List<String> extraFlags,
-        Map<String, List<String>> ownFlags,
-        Path logFolder) {
+public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List<String> extraFlags, Path logFolder) {
     private static final String MAIN = "dev.assay.coordination.worker.WorkerMain";
 
     public WorkerLaunch {
@@ -32,22 +24,16 @@ public record WorkerLaunch(
         }
         classPath = List.copyOf(classPath);
         extraFlags = List.copyOf(extraFlags);
-        ownFlags = Map.copyOf(ownFlags);
     }
 
     /** With the same flags for all, for a small load. */
     public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
-        this(java, classPath, WorkerJvm.LEAST_HEAP_BYTES, extraFlags, Map.of(), logFolder);
-    }
-
-    /** The same with further flags of single workers, by their names. */
-    public WorkerLaunch with(Map<String, List<String>> flags) {
-        return new WorkerLaunch(java, classPath, heapBytes, extraFlags, flags, logFolder);
+        this(java, classPath, WorkerJvm.LEAST_HEAP_BYTES, extraFlags, logFolder);
     }
 
     /** The same with that heap for each worker. */
     public WorkerLaunch withHeap(long bytes) {
-        return new WorkerLaunch(java, classPath, bytes, extraFlags, ownFlags, logFolder);
+        return new WorkerLaunch(java, classPath, bytes, extraFlags, logFolder);
     }
 
     /** The command of the Java that runs this process. */
@@ -55,20 +41,24 @@ public record WorkerLaunch(
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
-    Path logFile(String worker) {
-        return logFolder.resolve("worker-" + worker + ".log");
+    Path logFile(String process) {
+        return logFolder.resolve("worker-" + process + ".log");
     }
 
-    /** The command line of the worker of that name. */
-    List<String> command(String worker) {
+    /** The heap of a process with so many workers. */
+    long heapBytes(int workers) {
+        return workers * heapBytes;
+    }
+
+    /** The command line of a process with so many workers. */
+    List<String> command(int workers) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
-        command.addAll(WorkerJvm.flags(heapBytes));
+        command.addAll(WorkerJvm.flags(heapBytes(workers)));
         command.addAll(extraFlags);
-        command.addAll(ownFlags.getOrDefault(worker, List.of()));
         command.add("-cp");
         command.add(String.join(
                 File.pathSeparator, classPath.stream().map(Path::toString).toList()));
-        command.addAll(List.of(MAIN, WireProtocol.OWNED));
+        command.addAll(List.of(MAIN, WireProtocol.OWNED, Integer.toString(workers)));
         return command;
     }
 }

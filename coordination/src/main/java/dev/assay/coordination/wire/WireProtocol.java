@@ -20,12 +20,16 @@ public final class WireProtocol {
     public static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
     /**
-     * Option of a worker whose caller is its owner, who has started it and takes what it says: the first line of its standard
-     * input is its token, the end of that input is its own, and callers with that token are not limited.
+     * Option of workers whose caller is their owner, who has started their process and takes what they say: the first line of
+     * its standard input is their token, the end of that input is theirs, and callers with that token are not limited. How many
+     * workers the process has follows.
      */
     public static final String OWNED = "--owned";
 
-    /** Start of the line that a worker prints once it listens; the address {@code HOST:PORT} follows. */
+    /**
+     * Start of the line that a process prints once its workers listen; the address of each, {@code HOST:PORT}, follows, with spaces
+     * between them.
+     */
     public static final String LISTENING = "assay-worker listening on ";
 
     private WireProtocol() {}

@@ -4,38 +4,44 @@ import dev.assay.engine.TrialClock;
 import dev.assay.host.Machine;
 
 /**
- * A clock that is wrong on purpose, so that a self-test can try whether Assay finds out. What a worker says of its clock and all
- * times that it takes go by it; it counts as the clock of a machine of its own.
+ * A worker's clock that is wrong on purpose, so that a self-test can try whether Assay finds out. What that worker says of its
+ * clock and all times that it takes go by it, whatever other workers of the process have; it counts as the clock of a machine of
+ * its own.
  *
  * @param shiftNanos how far it is ahead of this machine's when the worker starts
  * @param gainPpm by how many millionths it runs too fast
  * @param originNanos when the worker started, on this machine's clock
  */
 public record PlantedClock(long shiftNanos, long gainPpm, long originNanos) {
-    private static final String PROPERTY = "assay.planted.clock";
+    private static final String PROPERTY = "assay.planted.clock.";
     private static final long MILLION = 1_000_000;
 
     /** This machine's own clock. */
     static final PlantedClock NONE = new PlantedClock(0, 0, 0);
 
-    /** The flag of a worker's JVM that plants such a clock. */
-    public static String flag(long shiftNanos, long gainPpm) {
-        return "-D" + PROPERTY + "=" + shiftNanos + "," + gainPpm;
+    /**
+     * The flag of a JVM that plants such a clock in one of its workers.
+     *
+     * @param worker which one, from 1
+     */
+    public static String flag(int worker, long shiftNanos, long gainPpm) {
+        return "-D" + PROPERTY + worker + "=" + shiftNanos + "," + gainPpm;
     }
 
     /**
-     * What this process was started with.
+     * What this process was started with for one of its workers.
      *
+     * @param worker which one, from 1
      * @throws IllegalArgumentException when that is no such clock
      */
-    static PlantedClock ofThisProcess() {
-        String text = System.getProperty(PROPERTY, "");
+    static PlantedClock of(int worker) {
+        String text = System.getProperty(PROPERTY + worker, "");
         if (text.isEmpty()) {
             return NONE;
         }
         if (!text.matches("-?[0-9]{1,15},-?[0-9]{1,5}")) {
             throw new IllegalArgumentException(
-                    PROPERTY + " must be SHIFT_NANOS,GAIN_PPM, such as 250000000,0, but is '" + text + "'");
+                    PROPERTY + worker + " must be SHIFT_NANOS,GAIN_PPM, such as 250000000,0, but is '" + text + "'");
         }
         String[] parts = text.split(",", -1);
         return new PlantedClock(Long.parseLong(parts[0]), Long.parseLong(parts[1]), System.nanoTime());

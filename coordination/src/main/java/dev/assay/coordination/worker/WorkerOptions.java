@@ -23,13 +23,15 @@ import java.util.Optional;
  * @param limits from where callers may name files, who then are held to what the driver allows; empty where the only caller is
  *     the process that started the worker
  * @param tied whether it ends with the process that started it: when its standard input ends
+ * @param workers how many there are in this process, each on a port of its own
  */
 public record WorkerOptions(
         HostPort listen,
         WorkerToken token,
         Optional<CertificateFiles> tls,
         Optional<AllowedFolders> limits,
-        boolean tied) {
+        boolean tied,
+        int workers) {
     /** The options, for people. */
     public static final String USAGE =
             "options: [--listen HOST:PORT] (default 127.0.0.1:0) --token-file FILE (or the variable "
@@ -38,9 +40,15 @@ public record WorkerOptions(
 
     private static final int LONGEST_LINE = 1024;
 
+    public WorkerOptions {
+        if (workers < 1) {
+            throw new IllegalArgumentException("a process must have at least one worker, but is to have " + workers);
+        }
+    }
+
     /** A worker that takes everything from whoever knows the token, as it is the caller's own. */
     public static WorkerOptions owned(HostPort listen, WorkerToken token) {
-        return new WorkerOptions(listen, token, Optional.empty(), Optional.empty(), false);
+        return new WorkerOptions(listen, token, Optional.empty(), Optional.empty(), false, 1);
     }
 
     /**
@@ -58,6 +66,7 @@ public record WorkerOptions(
         List<Path> folders = new ArrayList<>();
         boolean tied = false;
         boolean owned = false;
+        int workers = 1;
         try {
             for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
                 String option = rest.next();
@@ -68,7 +77,10 @@ public record WorkerOptions(
                     case "--tls-key" -> key = Optional.of(Path.of(valueOf(option, rest)));
                     case "--allow-files" -> folders.add(folder(valueOf(option, rest)));
                     case "--tied" -> tied = true;
-                    case WireProtocol.OWNED -> owned = true;
+                    case WireProtocol.OWNED -> {
+                        owned = true;
+                        workers = Integer.parseInt(valueOf(option, rest));
+                    }
                     default -> throw new WorkerStartException("unknown option '" + option + "'; " + USAGE);
                 }
             }
@@ -77,7 +89,8 @@ public record WorkerOptions(
                     owned ? ownersToken(input) : token(token),
                     tls(certificate, key),
                     owned ? Optional.empty() : Optional.of(new AllowedFolders(folders)),
-                    tied || owned);
+                    tied || owned,
+                    workers);
         } catch (IllegalArgumentException e) {
             throw new WorkerStartException(String.valueOf(e.getMessage()), e);
         }

@@ -48,8 +48,14 @@ public final class WorkerServer implements AutoCloseable {
     /** The same on that machine. */
     public static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine)
             throws WorkerStartException {
+        return start(options, provider, machine, PlantedClock.NONE);
+    }
+
+    /** The same with that clock. */
+    static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, PlantedClock clock)
+            throws WorkerStartException {
         InetAddress host = resolve(options.listen());
-        WorkerService service = new WorkerService(provider, machine, options.limits());
+        WorkerService service = new WorkerService(provider, machine, options.limits(), clock);
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)

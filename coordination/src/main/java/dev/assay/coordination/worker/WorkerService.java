@@ -23,15 +23,17 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final Machine machine;
     private final Optional<AllowedFolders> limits;
     private final TrialLock slot = new TrialLock();
-    private final PlantedClock clock = PlantedClock.ofThisProcess();
+    private final PlantedClock clock;
 
     /**
      * Serves with that driver.
      *
      * @param machine the one it runs on
      * @param limits from where callers may name files; empty where the caller is the worker's owner
+     * @param clock its own, whatever other workers of the process have
      */
-    WorkerService(DriverProvider provider, Machine machine, Optional<AllowedFolders> limits) {
+    WorkerService(DriverProvider provider, Machine machine, Optional<AllowedFolders> limits, PlantedClock clock) {
+        this.clock = clock;
         this.provider = provider;
         this.machine = machine;
         this.limits = limits;

@@ -16,13 +16,11 @@ import dev.assay.core.unit.Rate;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.memory.MemoryProvider;
-import dev.assay.driver.memory.MemoryServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Missing messages are looked for again before any is called lost. */
@@ -168,17 +166,13 @@ class SecondLookTest {
 
     @Test
     void oneOfSeveralWorkersLooksAgain() throws Exception {
-        Map<String, String> connection = new TreeMap<>(MemoryTrials.connection("constant"));
-        connection.put("lose-every", "100");
-        connection.put("withhold-every", "250");
-        try (MemoryServer server = MemoryServer.start(0, connection);
-                InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider());
+        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider());
                 InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider())) {
             TrialRequest request = MemoryTrials.lasting(
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(2),
                     MemoryTrials.workload(1, 2, 2, new Rate(1000)),
-                    Map.of("server", "127.0.0.1:" + server.port()));
+                    Map.of("lose-every", "100", "withhold-every", "250"));
 
             TrialOutcome outcome = run(request, List.of(first.connection(), second.connection()));
 

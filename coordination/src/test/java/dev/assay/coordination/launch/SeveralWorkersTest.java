@@ -3,45 +3,37 @@ package dev.assay.coordination.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.coordination.coordinator.TrialOutcome;
-import dev.assay.coordination.coordinator.TrialRequest;
 import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.coordination.trial.WorkerProcesses;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.MemoryProvider;
-import dev.assay.driver.memory.MemoryServer;
 import dev.assay.host.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One load of several worker processes, on an in-memory system that all of them reach. */
+/** One load of several workers in one process, which share the in-memory system in it. */
 class SeveralWorkersTest {
     @TempDir
     Path folder;
 
     @Test
     void theirWorkIsCountedTogetherToTheMessage() throws Exception {
-        Map<String, String> connection = new TreeMap<>(MemoryTrials.connection("exponential"));
         Set<String> heard = ConcurrentHashMap.newKeySet();
-        try (MemoryServer server = MemoryServer.start(0, connection);
-                ProcessSupervisor supervisor = ProcessSupervisor.open(folder);
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(folder);
                 AcquiredWorkers workers = WorkerProcesses.pool(supervisor, folder, List.of(MemoryProvider.class))
                         .acquire(WorkerProcesses.demand(2, folder))) {
-            connection.put("server", "127.0.0.1:" + server.port());
-            TrialRequest local =
-                    MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(2, 2, 2, new Rate(1000)));
+            assertThat(workers.processes()).containsOnlyKeys("w1");
 
             TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
                     .run(
-                            new TrialRequest(local.trial(), local.runId(), local.run(), connection),
+                            MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(2, 2, 2, new Rate(1000))),
                             workers.connections(),
                             interval -> heard.add(interval.worker()));
 

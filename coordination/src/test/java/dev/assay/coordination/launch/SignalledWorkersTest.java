@@ -41,10 +41,10 @@ class SignalledWorkersTest {
 
     @Test
     void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
-        try (AcquiredWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start()) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
-            WorkerProcesses.signal("INT", process(workers, "w1"));
+            WorkerProcesses.signal("INT", process(workers));
             trial.awaitLoadAgain();
             assertThat(trial.outcome).isNotDone();
             trial.runner.cancel();
@@ -53,10 +53,10 @@ class SignalledWorkersTest {
 
     @Test
     void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
-        try (AcquiredWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start()) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
-            WorkerProcesses.signal("KILL", process(workers, "w1"));
+            WorkerProcesses.signal("KILL", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(
@@ -68,24 +68,14 @@ class SignalledWorkersTest {
     }
 
     @Test
-    void oneKilledWorkerOfTwoFailsTheTrial() throws Exception {
-        try (AcquiredWorkers workers = start(2)) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
-            WorkerProcesses.signal("KILL", process(workers, "w2"));
-            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
-                    .hasMessageContaining("w2");
-        }
-    }
-
-    @Test
     void frozenWorkerCountsAsStalled() throws Exception {
         // A worker that is not frozen speaks five times a second, whatever it does.
         CoordinationLimits limits = new CoordinationLimits(
                 Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
-        try (AcquiredWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start()) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
             trial.awaitLoad();
-            WorkerProcesses.signal("STOP", process(workers, "w1"));
+            WorkerProcesses.signal("STOP", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("worker w1")
                     .hasMessageContaining("counts as stalled");
@@ -94,10 +84,10 @@ class SignalledWorkersTest {
 
     @Test
     void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
-        try (AcquiredWorkers workers = start(1)) {
+        try (AcquiredWorkers workers = start()) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
-            ProcessHandle process = process(workers, "w1");
+            ProcessHandle process = process(workers);
             WorkerProcesses.signal("STOP", process);
             CompletableFuture.delayedExecutor(1200, TimeUnit.MILLISECONDS).execute(() -> {
                 try {
@@ -112,12 +102,12 @@ class SignalledWorkersTest {
         }
     }
 
-    private AcquiredWorkers start(int count) throws Exception {
+    private AcquiredWorkers start() throws Exception {
         return WorkerProcesses.pool(supervisor, folder, List.of(MemoryProvider.class))
-                .acquire(WorkerProcesses.demand(count, folder));
+                .acquire(WorkerProcesses.demand(1, folder));
     }
 
-    private static ProcessHandle process(AcquiredWorkers workers, String name) {
-        return Objects.requireNonNull(workers.processes().get(name));
+    private static ProcessHandle process(AcquiredWorkers workers) {
+        return Objects.requireNonNull(workers.processes().get("w1"));
     }
 }

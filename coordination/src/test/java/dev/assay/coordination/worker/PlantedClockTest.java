@@ -24,7 +24,7 @@ class PlantedClockTest {
 
     @Test
     void withoutOneTheClockIsTheMachines() {
-        assertThat(PlantedClock.ofThisProcess()).isEqualTo(PlantedClock.NONE);
+        assertThat(PlantedClock.of(1)).isEqualTo(PlantedClock.NONE);
         assertThat(PlantedClock.NONE.under(SOUND)).isSameAs(SOUND);
         assertThat(PlantedClock.NONE.at(77)).isEqualTo(77);
     }

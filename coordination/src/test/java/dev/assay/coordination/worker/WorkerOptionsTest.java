@@ -82,18 +82,19 @@ class WorkerOptionsTest {
     void theOwnersTokenIsTheFirstLineOfTheInputAndTheOwnerIsNotLimited() throws Exception {
         InputStream input = new ByteArrayInputStream((TOKEN + "\nmore").getBytes(StandardCharsets.US_ASCII));
 
-        WorkerOptions options = WorkerOptions.parse(List.of("--owned"), Map.of(), input);
+        WorkerOptions options = WorkerOptions.parse(List.of("--owned", "3"), Map.of(), input);
 
         assertThat(options.token().text()).isEqualTo(TOKEN);
         assertThat(options.limits()).isEmpty();
         assertThat(options.tied()).isTrue();
+        assertThat(options.workers()).isEqualTo(3);
         assertThat(input.readAllBytes()).asString().isEqualTo("more");
     }
 
     @Test
     void anOwnerThatGivesNoTokenGetsNoWorker() {
         assertThatThrownBy(() -> WorkerOptions.parse(
-                        List.of("--owned"), Map.of("ASSAY_WORKER_TOKEN", TOKEN), InputStream.nullInputStream()))
+                        List.of("--owned", "1"), Map.of("ASSAY_WORKER_TOKEN", TOKEN), InputStream.nullInputStream()))
                 .hasMessageContaining("at least 16");
     }
 

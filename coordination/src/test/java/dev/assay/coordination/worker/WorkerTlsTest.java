@@ -116,7 +116,7 @@ class WorkerTlsTest {
 
     private static WorkerServer start(CertificateFiles identity) throws WorkerStartException {
         WorkerOptions options = new WorkerOptions(
-                new HostPort("127.0.0.1", 0), TOKEN, Optional.of(identity), Optional.of(AllowedFolders.NONE), false);
+                new HostPort("127.0.0.1", 0), TOKEN, Optional.of(identity), Optional.of(AllowedFolders.NONE), false, 1);
         return WorkerServer.start(options, new MemoryProvider());
     }
 

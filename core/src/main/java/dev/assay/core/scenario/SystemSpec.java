@@ -21,6 +21,11 @@ public interface SystemSpec {
         return deployment() == Deployment.LOCAL;
     }
 
+    /** Whether it has no nodes but is in the memory of its workers, so that all of them have to be in one process. */
+    default boolean isInWorkers() {
+        return deployment() == Deployment.LOCAL && !runsNodes();
+    }
+
     /** What it needs of this machine or of others, as a phrase for people. */
     String needs();
 

@@ -11,33 +11,16 @@ import dev.assay.deployment.cluster.NodeIsolation;
  *
  * @param isolation what the nodes must not share; where the machine cannot give it, the cluster starts without and its
  *     faults say what is refused for that reason
- * @param workers who will put load on it
  */
 public record ClusterRequest(
         SystemSpec system,
         VendorSettings settings,
         DurabilityLevel durability,
         ClusterFolders folders,
-        NodeIsolation isolation,
-        LoadWorkers workers) {
-    /** A cluster whose nodes are isolated, for workers that do not concern it. */
-    public ClusterRequest(
-            SystemSpec system,
-            VendorSettings settings,
-            DurabilityLevel durability,
-            ClusterFolders folders,
-            NodeIsolation isolation) {
-        this(system, settings, durability, folders, isolation, LoadWorkers.ONE);
-    }
-
+        NodeIsolation isolation) {
     /** A cluster to measure: nothing is isolated. */
     public ClusterRequest(
             SystemSpec system, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
         this(system, settings, durability, folders, NodeIsolation.NONE);
-    }
-
-    /** The same for these workers. */
-    public ClusterRequest servingFor(LoadWorkers those) {
-        return new ClusterRequest(system, settings, durability, folders, isolation, those);
     }
 }

@@ -44,18 +44,13 @@ final class DelayedProducer implements DriverProducer, TellingClient {
 
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
-        sendOwned(payload.clone(), key, pendingSend);
-    }
-
-    /** The same with a payload that nobody else changes. */
-    void sendOwned(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         boolean becameFirst;
         synchronized (pending) {
             if (closed) {
                 pendingSend.failed(new IllegalStateException("the producer is closed"));
                 return;
             }
-            PendingMessage message = take(payload, key, pendingSend);
+            PendingMessage message = take(payload.clone(), key, pendingSend);
             pending.add(message);
             PendingMessage first = pending.peek();
             becameFirst = first != null && first.index() == message.index();

@@ -10,7 +10,6 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.figure.TellingClients;
-import dev.assay.driver.memory.wire.FrameType;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -18,13 +17,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A system without a broker: acknowledges after a known law, and delivers in order per producer and partition. */
 final class MemoryDriver implements Driver {
-    /** The same with and without a server; messages are kept only for subscriptions that are known. */
-    static final Capabilities CAPABILITIES =
-            new Capabilities(FrameType.MOST_PAYLOAD_BYTES, 100_000, true, true, true, false);
+    /** Messages are kept only for subscriptions that are known. */
+    private static final Capabilities CAPABILITIES = new Capabilities(16 << 20, 100_000, true, true, true, false);
 
     private final LatencySource latency;
     private final PlantedFaults faults;
+    /** Of the topics that this driver creates, which are those of one trial, whoever sends to them. */
     private final FirstSend firstSend = new FirstSend();
+
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
     private final TellingClients telling = new TellingClients();
 
@@ -41,7 +41,7 @@ final class MemoryDriver implements Driver {
     @Override
     public void createTopics(List<TopicSpec> topics) throws DriverException {
         for (TopicSpec topic : topics) {
-            MemoryTopic.create(topic);
+            MemoryTopic.create(topic, firstSend);
         }
     }
 
@@ -61,13 +61,13 @@ final class MemoryDriver implements Driver {
         int partitions = target.spec.partitions();
         DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver, target::withhold);
         DriverProducer producer = faults.producer(
-                latency.immediate() ? new ImmediateProducer(partitions, delivery) : delayed(partitions, delivery));
+                latency.immediate() ? new ImmediateProducer(partitions, delivery) : delayed(target, delivery));
         open.add(producer);
         return producer;
     }
 
-    private DriverProducer delayed(int partitions, DeliveryOrder.Delivery delivery) {
-        DelayedProducer producer = new DelayedProducer(partitions, delivery, latency, firstSend);
+    private DriverProducer delayed(MemoryTopic target, DeliveryOrder.Delivery delivery) {
+        DelayedProducer producer = new DelayedProducer(target.spec.partitions(), delivery, latency, target.firstSend);
         telling.add(producer);
         return producer;
     }

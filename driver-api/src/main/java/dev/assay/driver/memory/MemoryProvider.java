@@ -15,12 +15,9 @@ import java.util.Map;
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
  * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
  * {@code reorder-every}, {@code fail-every}, {@code capacity-per-second}, each 0 where it is absent.
- * With {@code server}, which is {@code HOST:PORT}, topics live in a {@link MemoryServer}; without it they live in the process,
- * and all producers and consumers of a trial must be on one worker.
+ * Topics live in the process, and all workers of a trial must be in it.
  */
 public final class MemoryProvider implements DriverProvider {
-    private static final String SERVER = "server";
-
     private static final CallerLimits LIMITS = new CallerLimits(
             AllowedSettings.NONE
                     .with(ValueShapes.WORDS, "law")
@@ -36,8 +33,7 @@ public final class MemoryProvider implements DriverProvider {
                             "withhold-every",
                             "duplicate-every",
                             "reorder-every",
-                            "fail-every")
-                    .with(ValueShapes.ADDRESSES, SERVER),
+                            "fail-every"),
             Map.of());
 
     @Override
@@ -57,9 +53,7 @@ public final class MemoryProvider implements DriverProvider {
 
     @Override
     public Driver open(DriverConfig config) throws DriverException {
-        LatencySource latency = latency(config.connection());
-        String server = config.connection().get(SERVER);
-        return server == null ? new MemoryDriver(latency, faults(config.connection())) : ServedDriver.connect(server);
+        return new MemoryDriver(latency(config.connection()), faults(config.connection()));
     }
 
     /** The law that these settings describe. */

@@ -19,18 +19,22 @@ final class MemoryTopic {
     private static final Map<String, MemoryTopic> ALL = new ConcurrentHashMap<>();
 
     final TopicSpec spec;
+    /** When the law began, for all producers of a trial. */
+    final FirstSend firstSend;
+
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
     /** The same, for delivery: walking an array allocates nothing. */
     private volatile Subscription[] targets = {};
 
-    private MemoryTopic(TopicSpec spec) {
+    private MemoryTopic(TopicSpec spec, FirstSend firstSend) {
         this.spec = spec;
+        this.firstSend = firstSend;
         // They exist from the start, so that one whose first consumer comes late has everything.
         spec.subscriptions().forEach(this::subscription);
     }
 
-    static void create(TopicSpec spec) throws DriverException {
-        if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec)) != null) {
+    static void create(TopicSpec spec, FirstSend firstSend) throws DriverException {
+        if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec, firstSend)) != null) {
             throw new DriverException("topic " + spec.name() + " exists already; Assay creates its topics itself");
         }
     }
@@ -46,8 +50,8 @@ final class MemoryTopic {
     static MemoryTopic named(String name) throws DriverException {
         MemoryTopic topic = ALL.get(name);
         if (topic == null) {
-            throw new DriverException("topic " + name
-                    + " does not exist in this process; without a server, all of a trial must be on one worker");
+            throw new DriverException(
+                    "topic " + name + " does not exist in this process; all workers of a trial must be in one");
         }
         return topic;
     }

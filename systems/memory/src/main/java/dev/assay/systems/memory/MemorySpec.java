@@ -68,7 +68,7 @@ public record MemorySpec(
 
         @Key(
                 value =
-                        "Messages that it takes in a second, one after the other, whatever their size and of whatever producer (with several workers, of each topic); beyond it they queue. 0 for any number.",
+                        "Messages that it takes in a second, one after the other, whatever their size and of whatever producer; beyond it they queue. 0 for any number.",
                 fallback = "0")
         int capacity)
         implements SystemSpec {
@@ -121,7 +121,7 @@ public record MemorySpec(
 
     @Override
     public String needs() {
-        return "nothing besides the worker, or a small server besides several workers (in-memory system)";
+        return "nothing besides the worker, or several in one JVM (in-memory system)";
     }
 
     @Override
@@ -140,21 +140,18 @@ public record MemorySpec(
         return new MemorySettingRules().refusals(MemorySettingRules.NOTHING, settings);
     }
 
-    /** Several workers share a server on the coordinator's machine, which nobody else can reach. */
+    /** Workers share it only in one process. */
     @Override
     public Optional<String> refusalOfWorkersAt(List<String> hosts) {
-        return hosts.size() <= 1 || hosts.stream().allMatch(MemorySpec::isLoopback)
+        return hosts.size() <= 1
                 ? Optional.empty()
-                : Optional.of("the in-memory system serves several workers on this machine only: its server listens on"
-                        + " 127.0.0.1, but workers are at " + String.join(", ", hosts)
-                        + "; use --workers N, or one --worker");
+                : Optional.of(
+                        "the in-memory system serves several workers on this machine only, in one JVM that the run"
+                                + " starts, but workers are at " + String.join(", ", hosts)
+                                + "; use --workers N, or one --worker");
     }
 
-    private static boolean isLoopback(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
-    }
-
-    /** There is one copy, in the memory of the worker or of the server. */
+    /** There is one copy, in the memory of the workers. */
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));

@@ -21,19 +21,16 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
         return MemorySpec.class;
     }
 
-    /** Others run none: the system is in the workers, or beside them. */
+    /** Others run none: the system is in the workers. */
     @Override
     public Map<String, String> connection(MemorySpec existing, DurabilityLevel durability) {
         return law(existing);
     }
 
-    /** One worker has the system in itself and needs to know its law only. */
+    /** Workers have the system in themselves and need to know its law only. */
     @Override
     public Cluster start(MemorySpec local, ClusterRequest request, DeploymentContext context) {
-        return request.workers().count() == 1
-                ? new ExistingCluster(law(local))
-                : new LocalMemory(context)
-                        .start(law(local), request.workers().classPath().get(), request.folders());
+        return new ExistingCluster(law(local));
     }
 
     private static Map<String, String> law(MemorySpec memory) {
