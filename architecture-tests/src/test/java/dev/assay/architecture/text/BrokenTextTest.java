@@ -114,17 +114,18 @@ class BrokenTextTest {
     }
 
     @Test
-    void decisionsOutOfOrderAreFound() {
+    void decisionsWithoutANumberOfTheirOwnOrAPartAreFound() {
         String whole = "# x\n## Context\n## Decision\n## Consequences\n";
-        write("docs/adr/README.md", "[1](0001-one.md) [3](0003-three.md) [4](0004-four.md)\n");
+        write("docs/adr/README.md", "[1](0001-one.md) [1](0001-uno.md) [3](0003-three.md) [4](0004-four.md)\n");
         write("docs/adr/0001-one.md", whole);
+        write("docs/adr/0001-uno.md", whole);
         write("docs/adr/0003-three.md", whole + "line\n".repeat(40));
         write("docs/adr/0004-four.md", "# x\n## Context\n## Decision\n");
         write("docs/adr/0005-five.md", whole);
         write("docs/adr/notes.md", "x\n");
         assertThat(DocumentRules.decisions(tree()).stream().map(Finding::toString))
                 .containsExactly(
-                        "docs/adr/0003-three.md: expected number 0002",
+                        "docs/adr/0001-uno.md: another decision has the number 0001",
                         "docs/adr/0003-three.md: a decision has fewer than 40 lines",
                         "docs/adr/0004-four.md: the part '## Consequences' is missing",
                         "docs/adr/0005-five.md: docs/adr/README.md has no link to it",

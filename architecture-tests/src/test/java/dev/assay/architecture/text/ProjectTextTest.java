@@ -58,7 +58,7 @@ class ProjectTextTest {
     }
 
     @Test
-    void decisionsAreInOrder() {
+    void decisionsAreWholeAndListed() {
         assertThat(DocumentRules.decisions(TREE)).isEmpty();
     }
 
