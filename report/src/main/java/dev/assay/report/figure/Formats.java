@@ -1,7 +1,6 @@
 package dev.assay.report.figure;
 
 import dev.assay.core.result.Phase;
-import dev.assay.core.result.TrialRecord;
 import dev.assay.core.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
@@ -56,15 +55,6 @@ public final class Formats {
     /** The length of a phase in seconds. */
     public static double lengthSeconds(Phase phase) {
         return (phase.endNanos() - phase.startNanos()) / NANOS_PER_SECOND;
-    }
-
-    /** How long the measured phases were, or that there was none. */
-    public static String measuredFor(TrialRecord trial) {
-        return trial.phases().stream()
-                .filter(Phase::measured)
-                .map(phase -> seconds(lengthSeconds(phase)))
-                .reduce((one, next) -> one + " + " + next)
-                .orElse("nothing");
     }
 
     /** All phases with their lengths, such as {@code warmup 10 s, measure 30 s}. */
