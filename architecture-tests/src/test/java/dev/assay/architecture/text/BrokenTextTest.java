@@ -108,7 +108,7 @@ class BrokenTextTest {
     }
 
     @Test
-    void decisionsOutOfOrderAreFound() {
+    void decisionsWithoutANumberOfTheirOwnOrAPartAreFound() {
         String whole = "# x\n## Context\n## Decision\n## Consequences\n";
         write("docs/adr/README.md", "[1](0001-one.md) [3](0003-three.md) (0003-another.md) [4](0004-four.md)\n");
         write("docs/adr/0001-one.md", whole);

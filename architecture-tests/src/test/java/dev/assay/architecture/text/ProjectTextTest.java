@@ -48,7 +48,7 @@ class ProjectTextTest {
     }
 
     @Test
-    void decisionsAreInOrder() {
+    void decisionsAreWholeAndListed() {
         assertThat(DocumentRules.decisions(TREE)).isEmpty();
     }
 

@@ -38,11 +38,14 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         Path home = cache.unpacked().resolve(name + "-" + archive.sha256().substring(0, 12));
         Path manifest = home.resolveSibling(home.getFileName() + ".manifest");
         try {
-            if (!Files.isDirectory(home) || !Files.isRegularFile(manifest)) {
+            if (!Files.isDirectory(home)) {
                 try (CacheLock alone = CacheLock.hold(home.resolveSibling(LOCK))) {
                     alone.check();
                     deleteUnfinished(cache.unpacked());
-                    complete(archive, name, home, manifest, progress, chosen);
+                    if (!Files.isDirectory(home)) {
+                        progress.step("Unpacking " + name);
+                        unpack(archive, home, manifest, chosen);
+                    }
                 }
             }
             verify(archive, home, manifest, cache);
@@ -52,23 +55,6 @@ public record Distribution(ResolvedArtifact archive, Path home) {
                     "Cannot unpack or verify " + archive.file() + " in " + home + " (" + e.getMessage() + "). Delete "
                             + home + " and " + manifest + ", and make room; the next run unpacks it again.",
                     e);
-        }
-    }
-
-    private static void complete(
-            ResolvedArtifact archive,
-            String name,
-            Path home,
-            Path manifest,
-            ProgressListener progress,
-            Predicate<String> chosen)
-            throws IOException {
-        if (!Files.isDirectory(home)) {
-            progress.step("Unpacking " + name);
-            unpack(archive, home, manifest, chosen);
-        } else if (!Files.isRegularFile(manifest)) {
-            // An earlier Assay has unpacked it and written none.
-            Unpacking.list(archive.file(), chosen).write(manifest, archive.sha256());
         }
     }
 

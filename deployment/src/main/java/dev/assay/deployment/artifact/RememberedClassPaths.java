@@ -22,9 +22,6 @@ import java.util.stream.Stream;
 final class RememberedClassPaths {
     private static final String HEADER = "assay class path 1";
 
-    /** How earlier versions called what they had not finished. */
-    private static final String FRESH = "new-";
-
     private final Path folder;
     private final Path repository;
     private final Path digestsFile;
@@ -77,8 +74,7 @@ final class RememberedClassPaths {
     private Map<String, String> recorded() throws IOException {
         Map<String, String> digests = new HashMap<>();
         try (Stream<Path> all = Files.list(folder)) {
-            for (Path each : all.filter(path -> !path.toString().endsWith(DurableFile.UNFINISHED)
-                            && !path.getFileName().toString().startsWith(FRESH))
+            for (Path each : all.filter(path -> !path.toString().endsWith(DurableFile.UNFINISHED))
                     .sorted()
                     .toList()) {
                 List<String> lines = Files.readAllLines(each);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
@@ -17,19 +18,36 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.repository.Proxy;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.spi.connector.transport.TransporterFactory;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.transport.file.FileTransporterFactory;
+import org.eclipse.aether.transport.jdk.JdkTransporterFactory;
 import org.eclipse.aether.util.repository.JreProxySelector;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
+import org.jspecify.annotations.Nullable;
 
 /** One visit to a Maven repository with Maven's own resolver; every file's checksum must agree with the repository's. */
 final class RepositoryFetch {
     private static final String RUNTIME = "runtime";
+
+    /** Maven's parts, with files and the JDK's own HTTP client for the way to the repository. */
+    private static final class OverTheJdk extends RepositorySystemSupplier {
+        @Override
+        protected Map<String, TransporterFactory> createTransporterFactories() {
+            return Map.of(
+                    FileTransporterFactory.NAME,
+                    new FileTransporterFactory(),
+                    JdkTransporterFactory.NAME,
+                    new JdkTransporterFactory(getChecksumExtractor(), getPathProcessor()));
+        }
+    }
 
     private final Path localRepository;
     private final URI source;
@@ -42,7 +60,7 @@ final class RepositoryFetch {
     }
 
     ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
-        try (RepositorySystem system = new RepositorySystemSupplier().get();
+        try (RepositorySystem system = new OverTheJdk().get();
                 CloseableSession session = session(system)) {
             RemoteRepository remote = remote(system, session);
             return checksummed(
@@ -58,7 +76,7 @@ final class RepositoryFetch {
         return new SessionBuilderSupplier(system)
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository)
-                .setProxySelector(new JreProxySelector())
+                .setProxySelector(RepositoryFetch::proxy)
                 // A failure is not remembered: the next run tries again.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
                 // What a POM names as a further repository is asked for nothing.
@@ -68,6 +86,12 @@ final class RepositoryFetch {
                 .setConfigProperty("aether.transport.http.connectTimeout", 10_000)
                 .setConfigProperty("aether.transport.http.requestTimeout", 60_000)
                 .build();
+    }
+
+    /** The JVM's, without a login, which it asks nobody for: the transport can do nothing with an empty one. */
+    private static @Nullable Proxy proxy(RemoteRepository repository) {
+        Proxy proxy = new JreProxySelector().getProxy(repository);
+        return proxy == null ? null : new Proxy(proxy.getType(), proxy.getHost(), proxy.getPort());
     }
 
     private RemoteRepository remote(RepositorySystem system, RepositorySystemSession session) {

@@ -3,7 +3,6 @@ package dev.assay.deployment.artifact;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -26,27 +25,6 @@ public final class Unpacking {
      * @throws IOException when the archive is damaged, leads out of the folder, or there is no room
      */
     public static UnpackedFiles unpack(Path archive, Path folder, Predicate<String> chosen) throws IOException {
-        return each(archive, chosen, (path, content) -> {
-            Path target = folder.resolve(path).normalize();
-            if (!target.startsWith(folder)) {
-                throw new IOException(archive + " has an entry that leads elsewhere: " + path);
-            }
-            Files.createDirectories(target.getParent());
-            Files.copy(content, target);
-        });
-    }
-
-    /** What {@link #unpack} would write. */
-    static UnpackedFiles list(Path archive, Predicate<String> chosen) throws IOException {
-        return each(archive, chosen, (_, content) -> content.transferTo(OutputStream.nullOutputStream()));
-    }
-
-    /** Takes the content of one file. */
-    private interface Entry {
-        void take(String path, InputStream content) throws IOException;
-    }
-
-    private static UnpackedFiles each(Path archive, Predicate<String> chosen, Entry taker) throws IOException {
         Map<String, UnpackedFiles.Entry> files = new TreeMap<>();
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
                 TarArchiveInputStream tar = new TarArchiveInputStream(new GzipCompressorInputStream(file))) {
@@ -54,8 +32,13 @@ public final class Unpacking {
                 String name = entry.getName();
                 String below = name.substring(name.indexOf('/') + 1);
                 if (entry.isFile() && chosen.test(below)) {
+                    Path target = folder.resolve(below).normalize();
+                    if (!target.startsWith(folder)) {
+                        throw new IOException(archive + " has an entry that leads elsewhere: " + below);
+                    }
+                    Files.createDirectories(target.getParent());
                     DigestInputStream content = Sha256.reading(tar);
-                    taker.take(below, content);
+                    Files.copy(content, target);
                     files.put(below, new UnpackedFiles.Entry(entry.getSize(), Sha256.of(content)));
                 }
             }

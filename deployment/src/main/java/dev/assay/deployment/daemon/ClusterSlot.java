@@ -93,8 +93,6 @@ public record ClusterSlot(String system, Path folder) {
             Properties text = new Properties();
             text.load(reader);
             return StartedSettings.of(text);
-        } catch (NoSuchFileException byAnEarlierAssay) {
-            return StartedSettings.NOT_NOTED;
         } catch (IOException | IllegalArgumentException e) {
             throw DeploymentException.environment("Cannot read " + folder.resolve(SETTINGS) + ": " + e, e);
         }

@@ -16,9 +16,6 @@ import java.util.TreeMap;
 final class RunningClusterText {
     private static final String CONNECTION = "connection.";
 
-    /** By an Assay that did not write it down yet. */
-    private static final String NOT_NOTED = "not known";
-
     private RunningClusterText() {}
 
     static Properties write(RunningCluster cluster) {
@@ -56,7 +53,7 @@ final class RunningClusterText {
             return new RunningCluster(
                     required(text, "system"),
                     required(text, "version"),
-                    text.getProperty("durability", NOT_NOTED),
+                    required(text, "durability"),
                     Instant.parse(required(text, "since")),
                     process(text, "keeper"),
                     connection,
@@ -86,7 +83,7 @@ final class RunningClusterText {
         return new ProcessIdentity(
                 Long.parseLong(required(text, prefix + ".pid")),
                 required(text, prefix + ".begun"),
-                text.getProperty(prefix + ".namespace", ""));
+                required(text, prefix + ".namespace"));
     }
 
     private static String required(Properties text, String name) throws IOException {

@@ -14,9 +14,6 @@ import java.util.TreeMap;
  * @param overrides settings that Assay chose other than the vendor's default, each with its reason
  */
 record StartedSettings(Map<String, Map<String, String>> nodes, Map<String, String> overrides) {
-    /** Of a cluster that an earlier Assay has started. */
-    static final StartedSettings NOT_NOTED = new StartedSettings(Map.of(), Map.of());
-
     private static final String NODE = "node/";
     private static final String OVERRIDE = "override/";
 

@@ -3,15 +3,19 @@ package dev.assay.deployment.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.assay.deployment.AssayCache;
 import dev.assay.deployment.DeploymentException;
 import dev.assay.deployment.ProgressListener;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -20,6 +24,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -126,6 +132,40 @@ class ArtifactCacheTest {
                 .hasMessageContaining("Could not fetch org.example:server:1.0 from 127.0.0.1")
                 .hasMessageContaining("ASSAY_MAVEN_REPO")
                 .hasMessageContaining("cache");
+    }
+
+    /** Only what is asked of {@code mirror.example} goes through it. */
+    @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
+    void behindAProxyThatTheJvmNamesItIsFetchedThroughIt() throws IOException {
+        List<URI> asked = Collections.synchronizedList(new ArrayList<>());
+        HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        proxy.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI());
+            Path file = repository
+                    .folder()
+                    .resolve(exchange.getRequestURI().getPath().replaceFirst("^/maven2/", ""));
+            byte[] content = Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
+            exchange.sendResponseHeaders(content.length > 0 ? 200 : 404, content.length > 0 ? content.length : -1);
+            exchange.getResponseBody().write(content);
+            exchange.close();
+        });
+        proxy.start();
+        System.setProperty("http.proxyHost", proxy.getAddress().getAddress().getHostAddress());
+        System.setProperty("http.proxyPort", Integer.toString(proxy.getAddress().getPort()));
+        try {
+            ArtifactCache behind = new ArtifactCache(
+                    new AssayCache(folder.resolve("cache")),
+                    URI.create("http://mirror.example/maven2/"),
+                    steps::add,
+                    PinnedDigests.NONE);
+            assertThat(names(behind.resolve(List.of(SERVER)))).hasSize(4);
+            assertThat(asked).isNotEmpty();
+        } finally {
+            System.clearProperty("http.proxyHost");
+            System.clearProperty("http.proxyPort");
+            proxy.stop(0);
+        }
     }
 
     @Test

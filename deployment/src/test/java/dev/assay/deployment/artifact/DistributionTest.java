@@ -98,18 +98,6 @@ class DistributionTest {
     }
 
     @Test
-    void whatAnEarlierAssayUnpackedIsHeldAgainstTheArchive() throws IOException {
-        Path home = home();
-        Path manifest = home.resolveSibling(home.getFileName() + ".manifest");
-        Files.delete(manifest);
-        assertThat(home()).isEqualTo(home);
-        assertThat(manifest).exists();
-        Files.delete(manifest);
-        Files.writeString(home.resolve("lib/a.jar"), "class b");
-        refused("lib/a.jar was changed");
-    }
-
-    @Test
     void deletingTheFolderAsTheMessageSaysHelps() throws IOException {
         Path home = home();
         Files.writeString(home.resolve("lib/a.jar"), "class b");

@@ -36,14 +36,6 @@ class RunningClusterTextTest {
     }
 
     @Test
-    void aLevelThatNobodyNotedIsNotKnown() throws IOException {
-        Properties earlier = RunningClusterText.write(CLUSTER);
-        earlier.remove("durability");
-
-        assertThat(RunningClusterText.read(earlier).durability()).isEqualTo("not known");
-    }
-
-    @Test
     void whatIsMissingIsNamed() {
         Properties damaged = RunningClusterText.write(CLUSTER);
         damaged.remove("keeper.begun");
