@@ -22,6 +22,7 @@ import dev.assay.core.scenario.PhaseSpec.Until;
 import dev.assay.core.scenario.ReaderSpec;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,13 +39,19 @@ class TimelineRunTest {
     private static final LoadProfile RATE = LoadProfile.parse("1000/s");
     private static final FaultChoice NO_FAULT = FaultChoice.parse("none");
 
-    private static TrialOutcome run(TrialRequest request, int workers, SystemActions actions) throws Exception {
+    private final VirtualClock clock = new VirtualClock();
+
+    private InProcessWorker worker(String name) throws Exception {
+        return InProcessWorker.start(name, new MemoryProvider(clock), clock);
+    }
+
+    private TrialOutcome run(TrialRequest request, int workers, SystemActions actions) throws Exception {
         List<InProcessWorker> started = new ArrayList<>();
         try {
             for (int worker = 1; worker <= workers; worker++) {
-                started.add(InProcessWorker.start("w" + worker, new MemoryProvider()));
+                started.add(worker("w" + worker));
             }
-            return new TrialRunner(TestTimeouts.LIMITS, actions)
+            return MemoryTrials.runner(actions, clock)
                     .run(
                             request,
                             started.stream().map(InProcessWorker::connection).toList(),
@@ -159,13 +166,12 @@ class TimelineRunTest {
                 Map.of(),
                 RATE);
         List<String> names = request.subscriptionLabels();
-        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
-            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
-                    .run(request, List.of(worker.connection()), interval -> {
-                        if (interval.endNanos() < 1_900_000_000L) {
-                            receivedByLate.add(interval.totals().received().get(names.indexOf("late-1")));
-                        }
-                    });
+        try (InProcessWorker worker = worker("w1")) {
+            TrialOutcome outcome = MemoryTrials.runner(clock).run(request, List.of(worker.connection()), interval -> {
+                if (interval.endNanos() < 1_900_000_000L) {
+                    receivedByLate.add(interval.totals().received().get(names.indexOf("late-1")));
+                }
+            });
             assertThat(receivedByLate).isNotEmpty().containsOnly(0L);
             assertAllArrived(outcome);
             Phase catchUp = outcome.phases().getLast();
@@ -233,12 +239,12 @@ class TimelineRunTest {
     }
 
     /** Does nothing but say so. */
-    private static class Recorded implements SystemActions {
+    private class Recorded implements SystemActions {
         final List<String> done = new CopyOnWriteArrayList<>();
 
         private Effect did(String what) {
             done.add(what);
-            return new Effect(System.nanoTime(), "broker-2");
+            return new Effect(clock.nanoTime(), "broker-2");
         }
 
         @Override

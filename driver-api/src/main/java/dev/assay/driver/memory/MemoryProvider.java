@@ -4,6 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.limit.AllowedSettings;
 import dev.assay.driver.limit.CallerLimits;
 import dev.assay.driver.limit.ValueShapes;
@@ -40,6 +41,18 @@ public final class MemoryProvider implements DriverProvider {
                     .with(ValueShapes.ADDRESSES, SERVER),
             Map.of());
 
+    private final LocalClock clock;
+
+    /** One in this process's time. */
+    public MemoryProvider() {
+        this(LocalClock.SYSTEM);
+    }
+
+    /** One that keeps its laws by that clock. */
+    public MemoryProvider(LocalClock clock) {
+        this.clock = clock;
+    }
+
     @Override
     public String system() {
         return "memory";
@@ -59,7 +72,9 @@ public final class MemoryProvider implements DriverProvider {
     public Driver open(DriverConfig config) throws DriverException {
         LatencySource latency = latency(config.connection());
         String server = config.connection().get(SERVER);
-        return server == null ? new MemoryDriver(latency, faults(config.connection())) : ServedDriver.connect(server);
+        return server == null
+                ? new MemoryDriver(latency, faults(config.connection()), clock)
+                : ServedDriver.connect(server);
     }
 
     /** The law that these settings describe. */

@@ -1,6 +1,7 @@
 package dev.assay.driver.memory;
 
 import dev.assay.driver.DriverProducer;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.memory.wire.FrameBuffer;
 import dev.assay.driver.memory.wire.FrameReader;
@@ -32,7 +33,8 @@ final class ProducerSession implements PendingSend.Listener, AutoCloseable {
             producer = immediate;
             taker = taker(system.faults(), immediate::send);
         } else {
-            DelayedProducer delayed = new DelayedProducer(topic.partitions(), delivery, latency, topic.firstSend());
+            DelayedProducer delayed =
+                    new DelayedProducer(topic.partitions(), delivery, latency, topic.firstSend(), LocalClock.SYSTEM);
             producer = delayed;
             taker = taker(system.faults(), delayed::sendOwned);
         }
