@@ -277,4 +277,53 @@ public final class VirtualClock implements LocalClock {
         }
         return self;
     }
+
+    /**
+     * The clock of another machine, which shows another time; its threads take turns with those of this one.
+     *
+     * @param aheadNanos by how much it is ahead at the start
+     * @param gainPpm by how many millionths it runs too fast
+     */
+    public LocalClock ofAnother(long aheadNanos, long gainPpm) {
+        return new Another(this, aheadNanos, gainPpm);
+    }
+
+    private record Another(VirtualClock clock, long aheadNanos, long gainPpm) implements LocalClock {
+        private static final long MILLION = 1_000_000;
+
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime() + aheadNanos + clock.nanoTime() * gainPpm / MILLION;
+        }
+
+        @Override
+        public void park(long nanos) {
+            clock.park(nanos);
+        }
+
+        @Override
+        public void parkShort(long nanos) {
+            clock.park(nanos);
+        }
+
+        @Override
+        public void park() {
+            clock.park();
+        }
+
+        @Override
+        public void unpark(Thread thread) {
+            clock.unpark(thread);
+        }
+
+        @Override
+        public Thread start(Thread.Builder thread, Runnable body) {
+            return clock.start(thread, body);
+        }
+
+        @Override
+        public boolean join(Thread thread, Duration limit) throws InterruptedException {
+            return clock.join(thread, limit);
+        }
+    }
 }
