@@ -2,7 +2,6 @@ package dev.assay.driver;
 
 import dev.assay.core.scenario.InFlight;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +18,7 @@ public final class BoundedProducer implements DriverProducer {
 
     private final DriverProducer client;
     private final int limit;
+    private final LocalClock clock;
 
     /** Messages with an outcome; on a cache line of its own, as other threads than the sender write it. */
     private final AtomicLongArray finished = new AtomicLongArray(CELLS);
@@ -30,14 +30,15 @@ public final class BoundedProducer implements DriverProducer {
     private volatile boolean closed;
     private @Nullable Releasing releasing;
 
-    private BoundedProducer(DriverProducer client, int limit) {
+    private BoundedProducer(DriverProducer client, int limit, LocalClock clock) {
+        this.clock = clock;
         this.client = client;
         this.limit = limit;
     }
 
     /** The client's producer with that limit; itself where the limit is left to the client. */
-    public static DriverProducer of(DriverProducer client, InFlight inFlight) {
-        return inFlight.isLimited() ? new BoundedProducer(client, inFlight.messages()) : client;
+    public static DriverProducer of(DriverProducer client, InFlight inFlight, LocalClock clock) {
+        return inFlight.isLimited() ? new BoundedProducer(client, inFlight.messages(), clock) : client;
     }
 
     /** Passes outcomes on, and makes room for another message each time. */
@@ -99,7 +100,7 @@ public final class BoundedProducer implements DriverProducer {
             waiting = Thread.currentThread();
             // Whoever makes room from here on sees who waits.
             for (room = room(); room == 0 && !closed; room = room()) {
-                LockSupport.park(this);
+                clock.park();
             }
             waiting = null;
         }
@@ -120,7 +121,7 @@ public final class BoundedProducer implements DriverProducer {
     private void wake() {
         Thread sender = waiting;
         if (sender != null) {
-            LockSupport.unpark(sender);
+            clock.unpark(sender);
         }
     }
 

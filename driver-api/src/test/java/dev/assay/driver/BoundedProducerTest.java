@@ -102,7 +102,7 @@ class BoundedProducerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 5000})
     void asManyMessagesAsTheLimitGoAndOneMoreForEachOutcome(int limit) throws Exception {
-        Thread sender = sending(BoundedProducer.of(held, new InFlight(limit)), limit + 2);
+        Thread sender = sending(BoundedProducer.of(held, new InFlight(limit), LocalClock.SYSTEM), limit + 2);
         awaitWaiting(sender);
         assertThat(held.messages).hasSize(limit);
 
@@ -126,7 +126,7 @@ class BoundedProducerTest {
         Random random = new Random(seed);
         int limit = 1 + random.nextInt(20);
         int count = 20_000;
-        Thread sender = sending(BoundedProducer.of(held, new InFlight(limit)), count);
+        Thread sender = sending(BoundedProducer.of(held, new InFlight(limit), LocalClock.SYSTEM), count);
         while (outcomes.acked.get() + outcomes.failed.get() < count) {
             if (!held.finish(random.nextInt(10) > 0)) {
                 Thread.onSpinWait();
@@ -138,7 +138,7 @@ class BoundedProducerTest {
 
     @Test
     void closingEndsTheWait() throws Exception {
-        DriverProducer producer = BoundedProducer.of(held, new InFlight(3));
+        DriverProducer producer = BoundedProducer.of(held, new InFlight(3), LocalClock.SYSTEM);
         Thread sender = sending(producer, 5);
         awaitWaiting(sender);
 
@@ -150,6 +150,6 @@ class BoundedProducerTest {
 
     @Test
     void aLimitLeftToTheClientIsNone() {
-        assertThat(BoundedProducer.of(held, InFlight.CLIENT)).isSameAs(held);
+        assertThat(BoundedProducer.of(held, InFlight.CLIENT, LocalClock.SYSTEM)).isSameAs(held);
     }
 }

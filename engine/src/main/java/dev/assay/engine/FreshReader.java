@@ -114,7 +114,7 @@ public final class FreshReader {
             } else if (now - newsNanos >= plan.patience().toNanos()) {
                 return true;
             }
-            clock.park(LOOK_NANOS);
+            clock.local().park(LOOK_NANOS);
         }
         return false;
     }

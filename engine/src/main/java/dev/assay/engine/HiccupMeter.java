@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import java.util.concurrent.locks.LockSupport;
+import dev.assay.driver.LocalClock;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -13,18 +13,20 @@ final class HiccupMeter implements AutoCloseable {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final SingleWriterRecorder recorder = new SingleWriterRecorder(SIGNIFICANT_DIGITS);
+    private final LocalClock clock;
     private final Thread thread;
     private volatile boolean closed;
 
-    HiccupMeter() {
-        thread = Thread.ofPlatform().daemon().name("hiccup-meter").start(this::run);
+    HiccupMeter(LocalClock clock) {
+        this.clock = clock;
+        thread = clock.start(Thread.ofPlatform().daemon().name("hiccup-meter"), this::run);
     }
 
     private void run() {
-        long before = System.nanoTime();
+        long before = clock.nanoTime();
         while (!closed) {
-            LockSupport.parkNanos(SLEEP_NANOS);
-            long now = System.nanoTime();
+            clock.park(SLEEP_NANOS);
+            long now = clock.nanoTime();
             // A park may end early; that is no hiccup.
             recorder.recordValueWithExpectedInterval(Math.max(0, now - before - SLEEP_NANOS), SLEEP_NANOS);
             before = now;
@@ -39,6 +41,6 @@ final class HiccupMeter implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        LockSupport.unpark(thread);
+        clock.unpark(thread);
     }
 }

@@ -29,7 +29,7 @@ public final class LoadSession implements AutoCloseable {
     private final Subscribers subscribers;
     private final Publishers publishers;
     private final ScheduleCounter offered;
-    private final ProcessSampler harness = new ProcessSampler();
+    private final ProcessSampler harness;
     private final ClientFigures figures;
     private final FirstFailure failure;
     private volatile long startNanos = Long.MAX_VALUE;
@@ -46,6 +46,7 @@ public final class LoadSession implements AutoCloseable {
         this.publishers = opened.publishers();
         this.failure = opened.failure();
         this.offered = opened.offered();
+        this.harness = new ProcessSampler(clock.local());
         this.figures = new ClientFigures(driver);
     }
 

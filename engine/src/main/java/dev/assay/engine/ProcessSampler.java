@@ -2,6 +2,7 @@ package dev.assay.engine;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.assay.core.result.HarnessSample;
+import dev.assay.driver.LocalClock;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -21,11 +22,15 @@ final class ProcessSampler implements AutoCloseable {
                     !bean.getName().contains("Cycles") && !bean.getName().contains("Concurrent"))
             .toList();
 
-    private final HiccupMeter hiccups = new HiccupMeter();
+    private final HiccupMeter hiccups;
     private final AllocationStallMeter stalls = new AllocationStallMeter();
     private long cpuNanos = system.getProcessCpuTime();
     private long gcMillis = gcMillisSoFar();
     private long gcCount = gcCountSoFar();
+
+    ProcessSampler(LocalClock clock) {
+        hiccups = new HiccupMeter(clock);
+    }
 
     /** What happened since the last call. */
     HarnessSample sample() {

@@ -130,7 +130,7 @@ final class ProducerLoop implements Runnable {
             if (since >= dueNanos) {
                 return now;
             }
-            clock.park(Math.max(dueNanos - since, SHORTEST_PARK_NANOS));
+            clock.local().park(Math.max(dueNanos - since, SHORTEST_PARK_NANOS));
         }
         return OVER;
     }

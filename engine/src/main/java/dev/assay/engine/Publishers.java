@@ -8,12 +8,12 @@ import dev.assay.driver.BoundedProducer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
+import dev.assay.driver.LocalClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 
 /** The producers of one worker, each with a thread of its own once the load has started. */
 final class Publishers {
@@ -50,7 +50,7 @@ final class Publishers {
     void open(Driver driver) throws DriverException {
         for (ProducerSlot slot : assignment.producers()) {
             DriverProducer client = BoundedProducer.of(
-                    driver.openProducer(slot.topic()), assignment.workload().inFlight());
+                    driver.openProducer(slot.topic()), assignment.workload().inFlight(), clock.local());
             clients.add(client);
             open.add(client);
             payloads.add(new Payloads(
@@ -71,19 +71,20 @@ final class Publishers {
         ProducerLoop.Window window =
                 new ProducerLoop.Window(startNanos, assignment.catchUp().toNanos());
         List<ProducerLoop> opened = new ArrayList<>();
-        List<Thread> started = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
             ProducerLoop loop = new ProducerLoop(parts(i, startNanos), recorders, clock, window);
             opened.add(loop);
-            started.add(Thread.ofPlatform()
-                    .daemon()
-                    .name("producer-" + assignment.producers().get(i).number())
-                    .uncaughtExceptionHandler((thread, cause) -> failure.report(cause))
-                    .unstarted(loop));
         }
         loops = List.copyOf(opened);
+        List<Thread> started = new ArrayList<>();
+        for (int i = 0; i < clients.size(); i++) {
+            Thread.Builder thread = Thread.ofPlatform()
+                    .daemon()
+                    .name("producer-" + assignment.producers().get(i).number())
+                    .uncaughtExceptionHandler((failed, cause) -> failure.report(cause));
+            started.add(clock.local().start(thread, loops.get(i)));
+        }
         threads = List.copyOf(started);
-        started.forEach(Thread::start);
     }
 
     private ProducerLoop.Parts parts(int index, long startNanos) {
@@ -116,7 +117,7 @@ final class Publishers {
 
     /** The timeline has changed: whoever waits looks again for how long. */
     synchronized void follow() {
-        threads.forEach(LockSupport::unpark);
+        threads.forEach(clock.local()::unpark);
     }
 
     boolean finished() {
@@ -127,15 +128,16 @@ final class Publishers {
     synchronized void stop() {
         stopped = true;
         loops.forEach(ProducerLoop::stop);
-        threads.forEach(LockSupport::unpark);
+        threads.forEach(clock.local()::unpark);
     }
 
     /** Waits for the loops to end, bounded. */
     void awaitEnd() throws DriverException {
-        long deadline = System.nanoTime() + STOP_PATIENCE.toNanos();
+        LocalClock local = clock.local();
+        long deadline = local.nanoTime() + STOP_PATIENCE.toNanos();
         try {
             for (Thread thread : threads) {
-                thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+                local.join(thread, Duration.ofNanos(Math.max(1, deadline - local.nanoTime())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -79,7 +79,7 @@ final class ReceiveRecorder implements MessageListener {
         busyUntilNanos = Math.max(busyUntilNanos == 0 ? now : busyUntilNanos, available) + processingNanos;
         while (busyUntilNanos - now >= SHORTEST_PARK_NANOS
                 && !Thread.currentThread().isInterrupted()) {
-            clock.park(busyUntilNanos - now);
+            clock.local().park(busyUntilNanos - now);
             now = clock.now();
         }
     }

@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import java.util.concurrent.locks.LockSupport;
+import dev.assay.driver.LocalClock;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,16 +15,23 @@ public final class SteeredClock implements TrialClock {
     /** A correction is slewed in within this time; the next one comes after a second. */
     static final long SLEW_NANOS = 800_000_000;
 
+    private final LocalClock local;
     private final LongSupplier raw;
     private volatile ClockLine line;
 
     /** @param offsetNanos coordinator's clock − this process's clock, as estimated at the start */
-    public SteeredClock(long offsetNanos) {
-        this(System::nanoTime, offsetNanos);
+    public SteeredClock(LocalClock local, long offsetNanos) {
+        this(local, local::nanoTime, offsetNanos);
     }
 
-    /** The same over another clock than this process's. */
-    public SteeredClock(LongSupplier raw, long offsetNanos) {
+    /**
+     * The same over another clock than the process's.
+     *
+     * @param local by which threads wait
+     * @param raw what it shows
+     */
+    public SteeredClock(LocalClock local, LongSupplier raw, long offsetNanos) {
+        this.local = local;
         this.raw = raw;
         this.line = ClockLine.fixed(offsetNanos);
     }
@@ -41,8 +48,8 @@ public final class SteeredClock implements TrialClock {
     }
 
     @Override
-    public void park(long nanos) {
-        LockSupport.parkNanos(nanos);
+    public LocalClock local() {
+        return local;
     }
 
     /**

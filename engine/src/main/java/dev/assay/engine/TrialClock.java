@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import java.util.concurrent.locks.LockSupport;
+import dev.assay.driver.LocalClock;
 
 /**
  * The time of a trial: nanoseconds on the coordinator's monotonic clock, so that times taken by different workers can be
@@ -10,11 +10,11 @@ public interface TrialClock {
     /** Now, in trial time. */
     long now();
 
-    /** Trial time of a {@link System#nanoTime()} of this process. */
+    /** Trial time of a {@link LocalClock#nanoTime()} of this process. */
     long ofLocal(long localNanos);
 
-    /** Waits about that long, or shorter. */
-    void park(long nanos);
+    /** The clock of this process, by which its threads wait. */
+    LocalClock local();
 
     /**
      * The clock of this process.
@@ -22,24 +22,24 @@ public interface TrialClock {
      * @param offsetNanos coordinator's clock − this process's clock; 0 on the coordinator's host
      */
     static TrialClock monotonic(long offsetNanos) {
-        return new Monotonic(offsetNanos);
+        return monotonic(LocalClock.SYSTEM, offsetNanos);
     }
 
-    /** {@link System#nanoTime()} shifted; on Linux CLOCK_MONOTONIC, which all processes of a host share. */
-    record Monotonic(long offsetNanos) implements TrialClock {
+    /** The same of a process with another clock. */
+    static TrialClock monotonic(LocalClock local, long offsetNanos) {
+        return new Monotonic(local, offsetNanos);
+    }
+
+    /** The process's clock, shifted. */
+    record Monotonic(LocalClock local, long offsetNanos) implements TrialClock {
         @Override
         public long now() {
-            return System.nanoTime() + offsetNanos;
+            return local.nanoTime() + offsetNanos;
         }
 
         @Override
         public long ofLocal(long localNanos) {
             return localNanos + offsetNanos;
-        }
-
-        @Override
-        public void park(long nanos) {
-            LockSupport.parkNanos(nanos);
         }
     }
 }

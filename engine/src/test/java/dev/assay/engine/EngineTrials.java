@@ -20,14 +20,15 @@ import dev.assay.core.unit.Rate;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
@@ -64,13 +65,26 @@ final class EngineTrials {
     }
 
     static Driver memory(String law, Duration mean, Duration stallAt, Duration stallFor) throws DriverException {
-        return new MemoryProvider()
+        return memory(law, mean, stallAt, stallFor, Map.of(), LocalClock.SYSTEM);
+    }
+
+    /** The same by a clock of one's own. */
+    static Driver memory(String law, Duration mean, LocalClock clock) throws DriverException {
+        return memory(law, mean, Duration.ZERO, Duration.ZERO, Map.of(), clock);
+    }
+
+    /** @param more connection settings */
+    static Driver memory(
+            String law, Duration mean, Duration stallAt, Duration stallFor, Map<String, String> more, LocalClock clock)
+            throws DriverException {
+        Map<String, String> connection = new HashMap<>(more);
+        connection.put("law", law);
+        connection.put("mean-nanos", Long.toString(mean.toNanos()));
+        connection.put("stall-at-nanos", Long.toString(stallAt.toNanos()));
+        connection.put("stall-nanos", Long.toString(stallFor.toNanos()));
+        return new MemoryProvider(clock)
                 .open(new DriverConfig(
-                        Map.of(
-                                "law", law,
-                                "mean-nanos", Long.toString(mean.toNanos()),
-                                "stall-at-nanos", Long.toString(stallAt.toNanos()),
-                                "stall-nanos", Long.toString(stallFor.toNanos())),
+                        connection,
                         DurabilityLevel.LEVEL_1,
                         new Batching(Duration.ZERO, new ByteSize(1024)),
                         VendorSettings.NONE));
@@ -123,12 +137,17 @@ final class EngineTrials {
 
     /** Asks for the condition every millisecond. */
     static void await(String what, Duration patience, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        await(LocalClock.SYSTEM, what, patience, condition);
+    }
+
+    /** The same by a clock of one's own. */
+    static void await(LocalClock clock, String what, Duration patience, BooleanSupplier condition) {
+        long deadline = clock.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
+            if (clock.nanoTime() > deadline) {
                 throw new AssertionError("not within " + patience + ": " + what);
             }
-            LockSupport.parkNanos(1_000_000);
+            clock.park(1_000_000);
         }
     }
 

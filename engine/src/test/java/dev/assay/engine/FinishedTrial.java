@@ -10,6 +10,7 @@ import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,36 +38,46 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
         return run(driver, assignment, TrialClock.monotonic(0), new Watch() {});
     }
 
-    /** The same by a clock of one's own, and watched. */
+    /** The same by a clock of one's own. */
+    static FinishedTrial run(Driver driver, Assignment assignment, LocalClock clock) throws DriverException {
+        return run(driver, assignment, TrialClock.monotonic(clock, 0), new Watch() {});
+    }
+
+    /** The same, watched. */
     static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock, Watch watch)
             throws DriverException {
         try (driver) {
             driver.createTopics(EngineTrials.topics(assignment));
             try (LoadSession session = LoadSession.open(driver, assignment, clock)) {
                 session.start(clock.now() + 20_000_000);
-                FinishedTrial trial = finish(session, assignment, watch);
+                FinishedTrial trial = finish(session, assignment, clock.local(), watch);
                 driver.deleteTopics(EngineTrials.topics(assignment));
                 return trial;
             }
+        } finally {
+            clock.local().park(1); // Threads that have been told to end do so.
         }
     }
 
-    private static FinishedTrial finish(LoadSession session, Assignment assignment, Watch watch)
+    private static FinishedTrial finish(LoadSession session, Assignment assignment, LocalClock clock, Watch watch)
             throws DriverException {
         List<WorkerInterval> intervals = new ArrayList<>();
         long[] last = {0};
-        EngineTrials.await("all messages are sent", EngineTrials.PATIENCE, () -> {
+        EngineTrials.await(clock, "all messages are sent", EngineTrials.PATIENCE, () -> {
             // Often at first, to catch what swapping might lose; then seldom, as all histograms are kept.
-            boolean due = System.nanoTime() - last[0] > SELDOM.toNanos();
+            boolean due = clock.nanoTime() - last[0] > SELDOM.toNanos();
             if (due || intervals.size() < OFTEN) {
                 intervals.add(session.interval());
-                last[0] = System.nanoTime();
+                last[0] = clock.nanoTime();
                 watch.tookInterval();
             }
             return session.sendingFinished();
         });
         EngineTrials.await(
-                "the messages have their outcome and arrive", EngineTrials.PATIENCE, () -> watch.isOver(session));
+                clock,
+                "the messages have their outcome and arrive",
+                EngineTrials.PATIENCE,
+                () -> watch.isOver(session));
         WorkerLedger ledger = session.finish();
         intervals.add(session.interval());
         List<String> subscriptions = assignment.workload().allSubscriptions().stream()

@@ -8,6 +8,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class FreshReaderTest {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final TopicSpec TOPIC = new TopicSpec("t", 1, List.of("s"));
 
-    private final SimClock clock = new SimClock(0);
+    private final TrialClock clock = TrialClock.monotonic(new VirtualClock(), 0);
     private int assigned = 1;
     private int lastMessage;
     private boolean busy;

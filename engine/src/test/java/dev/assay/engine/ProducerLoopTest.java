@@ -20,6 +20,8 @@ import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.testkit.time.VirtualClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +43,8 @@ class ProducerLoopTest {
 
     private final LoadTimeline timeline = new LoadTimeline(Timeline.of(PHASES, LoadProfile.constant(RATE)));
 
-    private final SimClock clock = new SimClock(0);
+    private final VirtualClock time = new VirtualClock();
+    private final TrialClock clock = TrialClock.monotonic(time, 0);
     private final ThreadRecorders recorders = new ThreadRecorders(timeline, List.of("s1"));
     private final SendTracker tracker = new SendTracker(0, recorders, clock, START);
 
@@ -63,7 +66,7 @@ class ProducerLoopTest {
             intended.add(MessageHeader.intendedNanos(payload, 0));
             if (!blocked && clock.now() - START >= blockAtNanos) {
                 blocked = true;
-                clock.pass(blockNanos);
+                time.pass(Duration.ofNanos(blockNanos));
             }
             pendingSend.acked();
         }

@@ -9,6 +9,7 @@ import dev.assay.core.timeline.Timeline;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.testkit.time.VirtualClock;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class SendTrackerTest {
     private final ThreadRecorders recorders = new ThreadRecorders(
             new LoadTimeline(Timeline.of(List.of(new Phase(Phase.MEASURE, 0, 1000)), LoadProfile.NONE)), List.of("s1"));
-    private final SendTracker tracker = new SendTracker(3, recorders, new SimClock(0), 0);
+    private final SendTracker tracker = new SendTracker(3, recorders, TrialClock.monotonic(new VirtualClock(), 0), 0);
 
     private final DriverProducer client = new DriverProducer() {
         @Override

@@ -1,6 +1,7 @@
 package dev.assay.engine;
 
 import dev.assay.core.result.AllocationStalls;
+import dev.assay.driver.LocalClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,7 +17,7 @@ final class StallingMain {
 
     /** Prints how many stalls there were, their sum and the longest, in nanoseconds. */
     public static void main(String[] arguments) {
-        ProcessSampler sampler = new ProcessSampler();
+        ProcessSampler sampler = new ProcessSampler(LocalClock.SYSTEM);
         List<byte[]> kept = new ArrayList<>();
         AllocationStalls seen = AllocationStalls.NONE;
         for (int block = 0; block < MOST_BLOCKS && seen.count() == 0; block++) {

@@ -3,6 +3,7 @@ package dev.assay.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.driver.LocalClock;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class SteeredClockTest {
     private static final long OFFSET = 123_456_789_012_345_678L;
 
     private final AtomicLong raw = new AtomicLong(7 * SECOND);
-    private final SteeredClock clock = new SteeredClock(raw::get, OFFSET);
+    private final SteeredClock clock = new SteeredClock(LocalClock.SYSTEM, raw::get, OFFSET);
 
     @Test
     void beforeACorrectionItIsTheOffset() {

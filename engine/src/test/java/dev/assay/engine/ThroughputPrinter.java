@@ -30,7 +30,7 @@ final class ThroughputPrinter {
                 session.start(clock.now());
                 WorkerInterval last = session.interval();
                 for (int second = 1; second <= seconds; second++) {
-                    clock.park(second * 1_000_000_000L - last.endNanos());
+                    clock.local().park(second * 1_000_000_000L - last.endNanos());
                     WorkerInterval next = session.interval();
                     print(last, next);
                     last = next;

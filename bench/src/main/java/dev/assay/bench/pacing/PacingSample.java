@@ -8,6 +8,7 @@ import dev.assay.bench.load.StubDriver;
 import dev.assay.bench.load.ThreadFigures;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
 import java.lang.management.ManagementFactory;
@@ -32,7 +33,8 @@ public final class PacingSample {
     public static void main(String[] arguments) throws DriverException {
         double rate = Double.parseDouble(arguments[0]);
         long park = Long.parseLong(arguments[1]);
-        TrialClock clock = park == 0 ? TrialClock.monotonic(0) : new ParkClock(park, Long.parseLong(arguments[2]));
+        TrialClock clock = TrialClock.monotonic(
+                park == 0 ? LocalClock.SYSTEM : new ParkClock(park, Long.parseLong(arguments[2])), 0);
         int warmup = Integer.parseInt(arguments[3]);
         int seconds = Integer.parseInt(arguments[4]);
         load(rate, clock, warmup, 1);

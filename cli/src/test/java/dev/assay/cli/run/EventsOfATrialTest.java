@@ -5,31 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.cli.event.EventLines;
 import dev.assay.cli.schema.SchemaReader;
 import dev.assay.cli.terminal.Progress;
-import dev.assay.coordination.coordinator.TrialRequest;
-import dev.assay.coordination.coordinator.TrialRunner;
-import dev.assay.coordination.coordinator.WorkerConnection;
-import dev.assay.coordination.coordinator.WorkerConnection.Target;
-import dev.assay.coordination.coordinator.WorkerHandle;
-import dev.assay.coordination.wire.HostPort;
-import dev.assay.coordination.wire.WorkerToken;
-import dev.assay.coordination.worker.WorkerOptions;
-import dev.assay.coordination.worker.WorkerServer;
 import dev.assay.core.metric.Labels;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.metric.Sample;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.scenario.text.ScenarioException;
 import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,6 +32,9 @@ class EventsOfATrialTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int RATE = 200;
     private static final int SECONDS = 3;
+
+    @TempDir
+    Path base;
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -86,21 +83,11 @@ class EventsOfATrialTest {
                 .sum());
     }
 
-    private static void run(TrialProgress progress) throws Exception {
-        WorkerToken token = WorkerToken.random();
-        WorkerOptions anyPort = WorkerOptions.owned(new HostPort("127.0.0.1", 0), token);
-        try (WorkerServer server = WorkerServer.start(anyPort, new MemoryProvider());
-                WorkerConnection worker =
-                        WorkerConnection.open(new Target("w1", server.address(), token, WorkerHandle.ELSEWHERE))) {
-            TrialRequest request = request();
-            TrialFeed feed = new TrialFeed(
-                    progress,
-                    request,
-                    EventsOfATrialTest::telemetry,
-                    List.of(worker.identity().name()),
-                    Set.of());
-            new TrialRunner().run(request, List.of(worker), feed);
-            feed.finish();
+    private void run(TrialProgress progress) throws Exception {
+        PlannedTrial trial = trial();
+        try (TrialWriter files =
+                RunDirectory.create(base, "events", Instant.EPOCH).begin(trial.folder())) {
+            new VirtualTrials(EventsOfATrialTest::telemetry, VirtualTrials.DESK).run(trial, files, progress);
         }
     }
 
@@ -108,20 +95,17 @@ class EventsOfATrialTest {
         return List.of(Metrics.HOST_CPU_BUSY.of(Labels.of(Labels.HOST, Metrics.COORDINATOR), 0.25));
     }
 
-    private static TrialRequest request() throws ScenarioException {
+    private static PlannedTrial trial() throws ScenarioException {
         String text = """
-                name: events
-                systems: { memory: { law: constant, mean: 1 ms } }
-                durability: level-4
-                workload: { message: { size: 100 B }, rate: 200/s, arrivals: constant }
-                timing: { warmup: 1 s, measure: 2 s, drain: 5 min }
-                """;
-        PlannedTrial trial = ScenarioFile.read("events.yaml", text, List.of(), Set.of())
+            name: events
+            systems: { memory: { law: constant, mean: 1 ms } }
+            durability: level-4
+            workload: { message: { size: 100 B }, rate: 200/s, arrivals: constant }
+            timing: { warmup: 1 s, measure: 2 s, drain: 5 min }
+            """;
+        return ScenarioFile.read("events.yaml", text, List.of(), Set.of())
                 .plan()
                 .trials()
                 .getFirst();
-        Map<String, String> connection =
-                Map.of("law", "constant", "mean-nanos", "1000000", "stall-at-nanos", "0", "stall-nanos", "0");
-        return new TrialRequest(trial, "test", 1, connection);
     }
 }

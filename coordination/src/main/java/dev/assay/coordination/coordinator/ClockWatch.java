@@ -3,9 +3,8 @@ package dev.assay.coordination.coordinator;
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Estimates once a second how far the clocks of the workers' machines are from this one's. Each machine is asked on a thread
@@ -18,32 +17,38 @@ final class ClockWatch implements AutoCloseable {
     /** An answer that takes longer tells nothing that those before and after it would not tell better. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final BlockingQueue<TrialEvent> events;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private static final long PAUSE_NANOS = 1_000_000_000;
 
-    private ClockWatch(BlockingQueue<TrialEvent> events) {
+    private final TrialEvents events;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean closed;
+
+    private ClockWatch(TrialEvents events) {
         this.events = events;
     }
 
     /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
-    static ClockWatch begin(WorkerHosts hosts, BlockingQueue<TrialEvent> events) {
+    static ClockWatch begin(WorkerHosts hosts, TrialEvents events) {
         ClockWatch watch = new ClockWatch(events);
         hosts.all().stream()
                 .filter(host -> !host.sharesClock())
-                .forEach(host -> Thread.ofPlatform()
-                        .name("clock-" + host.name())
-                        .daemon()
-                        .start(() -> watch.run(host)));
+                .forEach(host -> watch.threads.add(events.clock()
+                        .start(Thread.ofPlatform().name("clock-" + host.name()).daemon(), () -> watch.run(host))));
         return watch;
     }
 
     private void run(WorkerHost host) {
         try {
-            while (!closed.await(1, TimeUnit.SECONDS)) {
-                ask(host);
+            long next = events.clock().nanoTime() + PAUSE_NANOS;
+            while (!closed) {
+                long left = next - events.clock().nanoTime();
+                if (left > 0) {
+                    events.clock().park(left);
+                } else {
+                    ask(host);
+                    next = events.clock().nanoTime() + PAUSE_NANOS;
+                }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (Error e) {
             events.add(new TrialEvent.Broken(e));
         } catch (RuntimeException e) {
@@ -54,8 +59,8 @@ final class ClockWatch implements AutoCloseable {
 
     private void ask(WorkerHost host) {
         try {
-            ClockOffset estimate = host.first().estimateClock(EXCHANGES, PATIENCE);
-            events.add(new TrialEvent.ClockRead(host, estimate, System.nanoTime()));
+            ClockOffset estimate = host.first().estimateClock(EXCHANGES, PATIENCE, events.clock());
+            events.add(new TrialEvent.ClockRead(host, estimate, events.clock().nanoTime()));
         } catch (StatusRuntimeException late) {
             OwnError.rethrow(late);
             // This second has no estimate; a worker that is gone is noticed by its stream.
@@ -65,6 +70,7 @@ final class ClockWatch implements AutoCloseable {
     /** Asks no more; what is being asked for at this moment may still come in. */
     @Override
     public void close() {
-        closed.countDown();
+        closed = true;
+        threads.forEach(events.clock()::unpark);
     }
 }

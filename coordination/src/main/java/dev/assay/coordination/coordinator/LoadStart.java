@@ -1,5 +1,6 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.driver.LocalClock;
 import java.time.Instant;
 
 /**
@@ -9,7 +10,7 @@ import java.time.Instant;
  * @param instant the same by the wall clock
  */
 public record LoadStart(long nanoTime, Instant instant) {
-    static LoadStart in(long leadNanos) {
-        return new LoadStart(System.nanoTime() + leadNanos, Instant.now().plusNanos(leadNanos));
+    static LoadStart in(long leadNanos, LocalClock clock) {
+        return new LoadStart(clock.nanoTime() + leadNanos, Instant.now().plusNanos(leadNanos));
     }
 }

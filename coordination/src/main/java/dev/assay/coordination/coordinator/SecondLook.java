@@ -120,11 +120,11 @@ final class SecondLook {
         for (int waits = 0; waits < MOST_WAITS; waits++) {
             List<Long> before = workers.totals().received();
             if (!workers.await(
-                    System.nanoTime() + QUIET_NANOS,
+                    workers.now() + QUIET_NANOS,
                     () -> !workers.totals().received().equals(before))) {
                 return true;
             }
-            workers.await(System.nanoTime() + QUIET_NANOS, () -> false);
+            workers.await(workers.now() + QUIET_NANOS, () -> false);
         }
         return false;
     }
@@ -146,7 +146,7 @@ final class SecondLook {
                 .setReadAgain(ReadAgain.newBuilder().setPlan(RecordJson.text(plan(subscriptions))))
                 .build());
         Duration longest = LIMIT.plus(workers.step());
-        workers.await(System.nanoTime() + longest.toNanos(), () -> reader.secondReading != null);
+        workers.await(workers.now() + longest.toNanos(), () -> reader.secondReading != null);
         SecondReadingEnd end = Objects.requireNonNullElseGet(
                 reader.secondReading,
                 () -> new SecondReadingEnd(

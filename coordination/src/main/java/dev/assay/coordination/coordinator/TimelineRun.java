@@ -14,6 +14,7 @@ import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.trial.TrialStage;
+import dev.assay.engine.SerialThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,9 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 
 /**
  * Runs the load of a trial along its timeline: sees to it that everything on the agenda happens at its time, and ends phases
@@ -56,8 +56,7 @@ final class TimelineRun implements AutoCloseable {
     private final Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
     private final List<ExecutedEvent> executed = new ArrayList<>();
     private final List<SteadyRecord> steady = new ArrayList<>();
-    private final ExecutorService system = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("system-actions").factory());
+    private final SerialThread system;
     private Timeline timeline;
     private LoadCurve curve;
 
@@ -103,9 +102,10 @@ final class TimelineRun implements AutoCloseable {
     /** What a timeline is run on. */
     record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
 
-    /** A load that starts at that instant of {@link System#nanoTime()}. */
+    /** A load that starts at that instant of the clock that the trial goes by. */
     TimelineRun(Program program, TrialWorkers workers, Setting setting, long startNanoTime) {
         this.workers = workers;
+        this.system = new SerialThread(workers.clock(), "system-actions");
         this.commands = setting.commands();
         this.actions = setting.actions();
         this.sink = setting.sink();
@@ -159,7 +159,7 @@ final class TimelineRun implements AutoCloseable {
     }
 
     private long now() {
-        return System.nanoTime() - startNanoTime;
+        return workers.now() - startNanoTime;
     }
 
     private long nextLook() {
@@ -199,7 +199,9 @@ final class TimelineRun implements AutoCloseable {
                 commands.changeReader(item, reader, change, startNanoTime, dueNanos(item));
             } else {
                 stage(item.action()).ifPresent(sink::onStage);
-                running.add(new Running(item, dueNanos(item), system.submit(() -> act(item.action()))));
+                FutureTask<Executed> result = new FutureTask<>(() -> act(item.action()));
+                running.add(new Running(item, dueNanos(item), result));
+                system.execute(result);
             }
         }
     }
@@ -213,7 +215,7 @@ final class TimelineRun implements AutoCloseable {
     }
 
     private Executed act(Action action) throws Exception {
-        long started = System.nanoTime();
+        long started = workers.now();
         Effect effect = switch (action) {
             case Action.Inject inject -> actions.inject(inject.fault());
             case Action.Heal _ -> actions.heal();
@@ -309,6 +311,6 @@ final class TimelineRun implements AutoCloseable {
     /** Nothing is done to the system any more; what is under way is interrupted. */
     @Override
     public void close() {
-        system.shutdownNow();
+        system.abandon();
     }
 }

@@ -1,11 +1,10 @@
 package dev.assay.coordination.coordinator;
 
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /** Looks for topics that an earlier run has left behind, and removes them. */
 public final class TopicRemoval {
@@ -45,10 +44,10 @@ public final class TopicRemoval {
 
     private Result work(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker, boolean remove)
             throws TrialFailedException, InterruptedException {
-        BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
+        TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
         try (TrialWorkers one =
                 new TrialWorkers(List.of(worker), events, interval -> {}, limits, ReportLimits.of(request))) {
-            WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker)));
+            WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker), events.clock()));
             steps.connect();
             Set<String> found = new HashSet<>(steps.lookUp(topics));
             String problem = remove ? steps.remove(topics) : "";

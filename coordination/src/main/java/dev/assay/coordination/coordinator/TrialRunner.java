@@ -3,10 +3,9 @@ package dev.assay.coordination.coordinator;
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.trial.TrialStage;
+import dev.assay.driver.LocalClock;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /** Runs one trial on a set of workers; an instance serves one trial. */
 public final class TrialRunner {
@@ -14,19 +13,14 @@ public final class TrialRunner {
     private final SystemActions actions;
     private final SteadyWatch watch;
     private Optional<TopicJournal> journal = Optional.empty();
-    private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
+    private final TrialEvents events;
 
     public TrialRunner() {
         this(CoordinationLimits.DEFAULT);
     }
 
     public TrialRunner(CoordinationLimits limits) {
-        this(limits, SystemActions.NONE);
-    }
-
-    /** @param actions what can be done to the system while the load runs */
-    public TrialRunner(CoordinationLimits limits, SystemActions actions) {
-        this(limits, actions, new SteadyWatch());
+        this(limits, SystemActions.NONE, new SteadyWatch());
     }
 
     /**
@@ -36,6 +30,12 @@ public final class TrialRunner {
      * @param watch whoever makes seconds of the trial's intervals tells it of them, on the thread that runs the trial
      */
     public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch) {
+        this(limits, actions, watch, LocalClock.SYSTEM);
+    }
+
+    /** The same by another clock than this process's. */
+    public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch, LocalClock clock) {
+        this.events = new TrialEvents(clock);
         this.limits = limits;
         this.actions = actions;
         this.watch = watch;
@@ -62,7 +62,7 @@ public final class TrialRunner {
         }
         CompatibilityCheck.check(request, workers);
         sink.onStage(TrialStage.CONNECTING);
-        WorkerHosts hosts = WorkerHosts.of(workers);
+        WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
         sink.onPlacement(hosts.placement());
         try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits, ReportLimits.of(request));
                 ClockWatch _ = ClockWatch.begin(hosts, events)) {

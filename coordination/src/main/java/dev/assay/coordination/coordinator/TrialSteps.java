@@ -142,7 +142,7 @@ final class TrialSteps {
         long patience = QUIET_NANOS;
         while (!drained && trialWorkers.await(deadline, this::enoughArrived)) {
             drained = look.missing(steps.takeStock()).isEmpty();
-            long now = System.nanoTime();
+            long now = trialWorkers.now();
             if (!drained && now - deadline >= 0) {
                 return false;
             }

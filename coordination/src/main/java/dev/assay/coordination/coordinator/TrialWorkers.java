@@ -18,12 +18,11 @@ import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialStage;
 import dev.assay.driver.Capabilities;
+import dev.assay.driver.LocalClock;
 import dev.assay.host.HostSample;
 import dev.assay.store.RecordJson;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -36,26 +35,38 @@ final class TrialWorkers implements AutoCloseable {
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
     private final List<WorkerStream> streams;
-    private final BlockingQueue<TrialEvent> events;
+    private final TrialEvents events;
     private final IntervalSink sink;
     private final CoordinationLimits limits;
-    private long lastTickNanos = System.nanoTime();
-    private long watchedSinceNanos = lastTickNanos;
+    private long lastTickNanos;
+    private long watchedSinceNanos;
     private boolean ending;
     private SharedReceipts receipts = SharedReceipts.NONE;
 
     TrialWorkers(
             List<WorkerConnection> workers,
-            BlockingQueue<TrialEvent> events,
+            TrialEvents events,
             IntervalSink sink,
             CoordinationLimits limits,
             ReportLimits reports) {
         this.events = events;
+        this.lastTickNanos = now();
+        this.watchedSinceNanos = lastTickNanos;
         this.sink = sink;
         this.limits = limits;
         this.streams = workers.stream()
                 .map(worker -> new WorkerStream(worker, events, reports))
                 .toList();
+    }
+
+    /** Now, by the clock of this process. */
+    long now() {
+        return clock().nanoTime();
+    }
+
+    /** The clock that the trial goes by. */
+    LocalClock clock() {
+        return events.clock();
     }
 
     List<WorkerStream> streams() {
@@ -99,7 +110,7 @@ final class TrialWorkers implements AutoCloseable {
     /** The same with a limit of its own. */
     void awaitStep(String what, Duration limit, List<WorkerStream> those, Predicate<WorkerStream> so)
             throws TrialFailedException, InterruptedException {
-        if (!await(System.nanoTime() + limit.toNanos(), () -> those.stream().allMatch(so))) {
+        if (!await(now() + limit.toNanos(), () -> those.stream().allMatch(so))) {
             String late =
                     those.stream().filter(so.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
             throw new TrialFailedException(
@@ -117,11 +128,11 @@ final class TrialWorkers implements AutoCloseable {
      */
     boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
         while (!so.getAsBoolean()) {
-            long left = deadlineNanos - System.nanoTime();
+            long left = deadlineNanos - now();
             if (left <= 0) {
                 return false;
             }
-            TrialEvent signal = events.poll(Math.min(left, TICK_NANOS), TimeUnit.NANOSECONDS);
+            TrialEvent signal = events.awaitNext(now() + Math.min(left, TICK_NANOS));
             if (signal != null) {
                 take(signal);
             }
@@ -131,7 +142,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     private void checkStalls() throws TrialFailedException {
-        long now = System.nanoTime();
+        long now = now();
         if (now - lastTickNanos > OWN_PAUSE_NANOS) {
             watchedSinceNanos = now;
         }
@@ -217,7 +228,7 @@ final class TrialWorkers implements AutoCloseable {
             case READER_CHANGED ->
                 stream.readerChanges.put(
                         event.getReaderChanged().getNumber(),
-                        stream.check().readerChanged(event.getReaderChanged(), System.nanoTime()));
+                        stream.check().readerChanged(event.getReaderChanged(), now()));
             case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
             case FINISHED -> stream.finished(event.getFinished());
             case READ_AGAIN_PART -> stream.readAgainParts.add(event.getReadAgainPart());
@@ -234,8 +245,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     private Runnable take(WorkerStream stream, Interval said) {
-        WorkerInterval interval =
-                stream.check().interval(IntervalCodec.fromWire(stream.name(), said), System.nanoTime());
+        WorkerInterval interval = stream.check().interval(IntervalCodec.fromWire(stream.name(), said), now());
         stream.totals = receipts.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
         return () -> sink.onInterval(interval.with(stream.totals));
@@ -263,7 +273,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     private Runnable take(WorkerStream stream, HostReport report) {
-        stream.check().host(report, System.nanoTime());
+        stream.check().host(report, now());
         String host = stream.host;
         HostSample sample = HostCodec.fromWire(host, report);
         return () -> {
@@ -293,7 +303,7 @@ final class TrialWorkers implements AutoCloseable {
                 streams.stream().filter(stream -> !stream.ended).toList();
         open.forEach(stream -> stream.send(abort));
         try {
-            awaitEnds(System.nanoTime() + limits.abort().toNanos());
+            awaitEnds(now() + limits.abort().toNanos());
         } catch (InterruptedException e) {
             interrupted = true;
         }
@@ -305,8 +315,7 @@ final class TrialWorkers implements AutoCloseable {
 
     private void awaitEnds(long deadlineNanos) throws InterruptedException {
         while (streams.stream().anyMatch(stream -> !stream.ended)) {
-            long left = deadlineNanos - System.nanoTime();
-            TrialEvent signal = left <= 0 ? null : events.poll(left, TimeUnit.NANOSECONDS);
+            TrialEvent signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
             if (signal == null) {
                 return;
             }

@@ -2,22 +2,30 @@ package dev.assay.coordination.coordinator;
 
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.core.trial.TrialStage;
+import dev.assay.driver.LocalClock;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */
 public final class VerificationRunner {
     private final CoordinationLimits limits;
     private final VerificationLimits waits;
-    private final BlockingQueue<TrialEvent> events = new LinkedBlockingQueue<>();
-    private final BlockingQueue<TrialEvent> readingSignals = new LinkedBlockingQueue<>();
+    private final TrialEvents events;
+    private final TrialEvents readingSignals;
+    private final LocalClock clock;
 
     public VerificationRunner() {
         this(CoordinationLimits.DEFAULT, VerificationLimits.DEFAULT);
     }
 
     public VerificationRunner(CoordinationLimits limits, VerificationLimits waits) {
+        this(limits, waits, LocalClock.SYSTEM);
+    }
+
+    /** The same by another clock than this process's. */
+    public VerificationRunner(CoordinationLimits limits, VerificationLimits waits, LocalClock clock) {
+        this.events = new TrialEvents(clock);
+        this.readingSignals = new TrialEvents(clock);
+        this.clock = clock;
         this.limits = limits;
         this.waits = waits;
     }
@@ -39,10 +47,10 @@ public final class VerificationRunner {
         CompatibilityCheck.check(request, List.of(load, reader));
         sink.onStage(TrialStage.CONNECTING);
         VerificationSteps steps =
-                new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits));
+                new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits), clock);
         ReportLimits reports = ReportLimits.of(request);
         try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), limits, reports)) {
-            VerificationSteps.Sent sent = steps.send(sending, WorkerHosts.of(List.of(load)));
+            VerificationSteps.Sent sent = steps.send(sending, WorkerHosts.of(List.of(load), clock));
             return read(request, steps, reader, sent);
         }
     }
@@ -54,13 +62,13 @@ public final class VerificationRunner {
     private VerificationRun read(
             TrialRequest request, VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
             throws TrialFailedException, InterruptedException {
-        long deadline = System.nanoTime() + waits.served().toNanos();
+        long deadline = clock.nanoTime() + waits.served().toNanos();
         while (true) {
             try (TrialWorkers reading = new TrialWorkers(
                     List.of(reader), readingSignals, interval -> {}, limits, ReportLimits.of(request))) {
-                return steps.read(reading, WorkerHosts.of(List.of(reader)), sent);
+                return steps.read(reading, WorkerHosts.of(List.of(reader), clock), sent);
             } catch (TrialFailedException e) {
-                if (e.kind() != Kind.SYSTEM || steps.hasRead() || System.nanoTime() > deadline) {
+                if (e.kind() != Kind.SYSTEM || steps.hasRead() || clock.nanoTime() > deadline) {
                     throw e;
                 }
             }

@@ -11,6 +11,7 @@ import dev.assay.core.result.Phase;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.timeline.Timeline;
 import dev.assay.core.trial.TrialStage;
+import dev.assay.driver.LocalClock;
 import dev.assay.engine.Assignment;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ final class VerificationSteps {
     private final CoordinationLimits limits;
     private final VerificationLimits waits;
     private boolean opened;
-    private OutageDetector watch = new OutageDetector(System.nanoTime());
+    private final LocalClock clock;
+    private OutageDetector watch;
 
     /** What is waited for how long. */
     record Limits(CoordinationLimits trialWorkers, VerificationLimits verification) {}
@@ -33,7 +35,10 @@ final class VerificationSteps {
     /** What the first part leaves behind. */
     record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}
 
-    VerificationSteps(TrialRequest request, FaultInjection injection, IntervalSink sink, Limits limits) {
+    VerificationSteps(
+            TrialRequest request, FaultInjection injection, IntervalSink sink, Limits limits, LocalClock clock) {
+        this.clock = clock;
+        this.watch = new OutageDetector(clock.nanoTime());
         this.request = request;
         this.injection = injection;
         this.sink = sink;
@@ -51,7 +56,7 @@ final class VerificationSteps {
 
             @Override
             public void onProgress(LoadTotals totals) {
-                watch.onProgress(totals, System.nanoTime());
+                watch.onProgress(totals, clock.nanoTime());
                 sink.onProgress(totals);
             }
         };
@@ -72,7 +77,7 @@ final class VerificationSteps {
         Moments moments = load(steps, trialWorkers, start);
         steps.halt();
         sink.onStage(TrialStage.DRAINING);
-        trialWorkers.await(System.nanoTime() + waits.outcome().toNanos(), steps::resolved);
+        trialWorkers.await(clock.nanoTime() + waits.outcome().toNanos(), steps::resolved);
         sink.onStage(TrialStage.RECONCILING);
         return new Sent(steps.finish(), moments, steps.config());
     }
@@ -88,7 +93,7 @@ final class VerificationSteps {
         try (TimelineRun run = new TimelineRun(
                 program, trialWorkers, new TimelineRun.Setting(steps, injection.actions(), outage), start.nanoTime())) {
             run.run();
-            watch.end(System.nanoTime());
+            watch.end(clock.nanoTime());
             return outage.moments(start, run.executed());
         }
     }
@@ -114,7 +119,7 @@ final class VerificationSteps {
 
         @Override
         public void onStage(TrialStage stage) {
-            long now = System.nanoTime();
+            long now = clock.nanoTime();
             if (stage == TrialStage.STRIKING) {
                 atInjection = trialWorkers.totals();
                 sinceAckNanos = watch.sinceAck(now);
@@ -135,7 +140,7 @@ final class VerificationSteps {
 
         @Override
         public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
-            long now = System.nanoTime();
+            long now = clock.nanoTime();
             if (healedNanoTime == 0) {
                 return false;
             }
@@ -201,13 +206,13 @@ final class VerificationSteps {
                 .flatMap(ledger -> ledger.producers().stream())
                 .mapToLong(producer -> producer.sent())
                 .sum();
-        long deadline = System.nanoTime() + waits.reading().toNanos();
+        long deadline = clock.nanoTime() + waits.reading().toNanos();
         long seen = -1;
-        while (received(trialWorkers) > seen && System.nanoTime() < deadline) {
+        while (received(trialWorkers) > seen && clock.nanoTime() < deadline) {
             seen = received(trialWorkers);
             long known = seen;
             Duration patience = known >= all ? waits.quiet() : waits.patience();
-            trialWorkers.await(System.nanoTime() + patience.toNanos(), () -> received(trialWorkers) > known);
+            trialWorkers.await(clock.nanoTime() + patience.toNanos(), () -> received(trialWorkers) > known);
         }
     }
 

@@ -146,7 +146,7 @@ final class WorkerCommands {
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
         Duration limit = prepareLimit(limits.assignment());
-        long deadline = System.nanoTime() + limit.toNanos();
+        long deadline = trialWorkers.now() + limit.toNanos();
         boolean steady = false;
         while (!steady) {
             if (!trialWorkers.await(deadline, () -> assigned(watch, sink))) {
@@ -157,7 +157,7 @@ final class WorkerCommands {
             }
             steady = !watch.mayChange()
                     || !trialWorkers.await(
-                            System.nanoTime() + STEADY_NANOS,
+                            trialWorkers.now() + STEADY_NANOS,
                             () -> !watch.missing(readiness()).isEmpty());
         }
     }
@@ -175,7 +175,7 @@ final class WorkerCommands {
     }
 
     LoadStart start() throws TrialFailedException, InterruptedException {
-        LoadStart start = LoadStart.in(START_LEAD_NANOS);
+        LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
         startAt(start.nanoTime());
         return start;
     }
@@ -204,7 +204,8 @@ final class WorkerCommands {
                 throw new TrialFailedException(
                         Kind.WORKER,
                         stream.connection().title()
-                                + " learnt of the end of a phase only after it, so its messages belong to no phase; is its machine overloaded, or the network slow?");
+                                + " learnt of the end of a phase only after it, so its messages belong to no phase; is"
+                                + " its machine overloaded, or the network slow?");
             }
         }
     }

@@ -10,6 +10,7 @@ import dev.assay.coordination.wire.proto.Event;
 import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
+import dev.assay.driver.LocalClock;
 import dev.assay.host.ThisMachine;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
@@ -79,6 +80,15 @@ public final class WorkerConnection implements AutoCloseable {
         ManagedChannel channel = NettyChannelBuilder.forAddress(resolved, credentials(target.trust))
                 .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
                 .build();
+        return over(target, channel);
+    }
+
+    /**
+     * The same over a channel that there is already, which is closed with the connection.
+     *
+     * @throws CoordinationException when the worker does not answer, wants another token, or is another Assay
+     */
+    public static WorkerConnection over(Target target, ManagedChannel channel) throws CoordinationException {
         try {
             return new WorkerConnection(target, channel);
         } catch (CoordinationException | RuntimeException e) {
@@ -121,10 +131,11 @@ public final class WorkerConnection implements AutoCloseable {
     /**
      * Asks for the worker's clock a few times. On this host it is the same clock.
      *
+     * @param clock this process's
      * @throws StatusRuntimeException when the worker does not answer
      */
-    ClockOffset measureClock() {
-        ClockOffset estimate = estimateClock(CLOCK_EXCHANGES, CALL_LIMIT);
+    ClockOffset measureClock(LocalClock clock) {
+        ClockOffset estimate = estimateClock(CLOCK_EXCHANGES, CALL_LIMIT, clock);
         // A time namespace can give processes of one host different monotonic clocks.
         return sharesMachine() && estimate.canBeZero() ? ClockOffset.SAME_CLOCK : estimate;
     }
@@ -133,12 +144,13 @@ public final class WorkerConnection implements AutoCloseable {
      * Asks for the worker's clock so many times.
      *
      * @param limit longest wait for an answer
+     * @param clock this process's
      * @throws StatusRuntimeException when the worker does not answer
      */
-    ClockOffset estimateClock(int exchanges, Duration limit) {
+    ClockOffset estimateClock(int exchanges, Duration limit, LocalClock clock) {
         return ClockOffset.ask(
                 exchanges,
-                System::nanoTime,
+                clock::nanoTime,
                 () -> answers.withDeadlineAfter(limit.toMillis(), TimeUnit.MILLISECONDS)
                         .readClock(ClockRequest.getDefaultInstance())
                         .getWorkerNanos());

@@ -3,6 +3,7 @@ package dev.assay.coordination.coordinator;
 import dev.assay.coordination.coordinator.TrialFailedException.Kind;
 import dev.assay.core.metric.Metrics;
 import dev.assay.core.result.TrialHost;
+import dev.assay.driver.LocalClock;
 import io.grpc.StatusRuntimeException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,13 +15,15 @@ import java.util.Set;
 /** The machines that the workers of a trial run on. Workers of one boot of one machine share one, and so one clock. */
 final class WorkerHosts {
     private final List<WorkerHost> hosts;
+    private final LocalClock clock;
 
-    private WorkerHosts(List<WorkerHost> hosts) {
+    private WorkerHosts(List<WorkerHost> hosts, LocalClock clock) {
+        this.clock = clock;
         this.hosts = hosts;
     }
 
     /** Finds out which worker runs where, and how far the clocks there are from this one's. */
-    static WorkerHosts of(List<WorkerConnection> workers) throws TrialFailedException {
+    static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock) throws TrialFailedException {
         Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
         for (WorkerConnection worker : workers) {
             byMachine
@@ -34,9 +37,9 @@ final class WorkerHosts {
             String name = first.sharesMachine()
                     ? Metrics.COORDINATOR
                     : unused(first.identity().host(), names);
-            hosts.add(new WorkerHost(name, together, estimate(first)));
+            hosts.add(new WorkerHost(name, together, estimate(first, clock)));
         }
-        return new WorkerHosts(List.copyOf(hosts));
+        return new WorkerHosts(List.copyOf(hosts), clock);
     }
 
     private static String machineOf(WorkerConnection worker) {
@@ -54,9 +57,9 @@ final class WorkerHosts {
         return name;
     }
 
-    private static ClockOffset estimate(WorkerConnection worker) throws TrialFailedException {
+    private static ClockOffset estimate(WorkerConnection worker, LocalClock clock) throws TrialFailedException {
         try {
-            return worker.measureClock();
+            return worker.measureClock(clock);
         } catch (StatusRuntimeException e) {
             throw new TrialFailedException(
                     Kind.WORKER, worker.title() + " did not tell its clock: " + e.getStatus(), e);
@@ -81,7 +84,7 @@ final class WorkerHosts {
     void measureAgain() throws TrialFailedException {
         for (WorkerHost host : hosts) {
             if (!host.sharesClock()) {
-                host.take(estimate(host.first()), System.nanoTime());
+                host.take(estimate(host.first(), clock), clock.nanoTime());
             }
         }
     }

@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
@@ -34,7 +33,7 @@ final class WorkerStream {
     private final ClientCallStreamObserver<Command> commands;
     private final ReportLimits limits;
     private final ReportCheck check;
-    private volatile long lastHeardNanos = System.nanoTime();
+    private volatile long lastHeardNanos;
 
     @Nullable
     Capabilities capabilities;
@@ -93,7 +92,8 @@ final class WorkerStream {
 
     LedgerAssembly ledgerParts;
 
-    WorkerStream(WorkerConnection connection, BlockingQueue<TrialEvent> events, ReportLimits limits) {
+    WorkerStream(WorkerConnection connection, TrialEvents events, ReportLimits limits) {
+        this.lastHeardNanos = events.clock().nanoTime();
         this.connection = connection;
         this.limits = limits;
         this.check = new ReportCheck(limits);
@@ -104,9 +104,9 @@ final class WorkerStream {
 
     /** Runs on gRPC's threads; only passes events on. */
     private final class Listener implements ClientResponseObserver<Command, Event> {
-        private final BlockingQueue<TrialEvent> events;
+        private final TrialEvents events;
 
-        Listener(BlockingQueue<TrialEvent> events) {
+        Listener(TrialEvents events) {
             this.events = events;
         }
 
@@ -117,7 +117,7 @@ final class WorkerStream {
 
         @Override
         public void onNext(Event event) {
-            lastHeardNanos = System.nanoTime();
+            lastHeardNanos = events.clock().nanoTime();
             events.add(new TrialEvent.Said(WorkerStream.this, event));
         }
 

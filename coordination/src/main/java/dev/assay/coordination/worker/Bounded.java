@@ -1,5 +1,6 @@
 package dev.assay.coordination.worker;
 
+import dev.assay.driver.LocalClock;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,10 +15,10 @@ final class Bounded {
     private Bounded() {}
 
     /** Waits for the action, for a while; then interrupts it and goes on. */
-    static void run(String what, Runnable action) {
-        Thread thread = Thread.ofPlatform().name(what).daemon().start(action);
+    static void run(LocalClock clock, String what, Runnable action) {
+        Thread thread = clock.start(Thread.ofPlatform().name(what).daemon(), action);
         try {
-            if (!thread.join(LIMIT)) {
+            if (!clock.join(thread, LIMIT)) {
                 LOG.warn("Gave up {} after {}", what, LIMIT);
                 thread.interrupt();
             }

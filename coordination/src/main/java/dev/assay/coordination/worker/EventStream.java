@@ -1,16 +1,21 @@
 package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.proto.Event;
+import dev.assay.driver.LocalClock;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Sends events to the coordinator; any thread may use it. */
 final class EventStream {
     private final ServerCallStreamObserver<Event> stream;
+    private final LocalClock clock;
     private boolean ended;
+    private volatile @Nullable Thread waiting;
 
     /** Must be made before the call's handler returns. */
-    EventStream(ServerCallStreamObserver<Event> stream) {
+    EventStream(ServerCallStreamObserver<Event> stream, LocalClock clock) {
+        this.clock = clock;
         this.stream = stream;
         stream.setOnReadyHandler(this::wakeUp);
     }
@@ -35,16 +40,24 @@ final class EventStream {
      *
      * @throws TrialRefusedException when the wire stays busy longer than the limit
      */
-    synchronized void sendWhenReady(Event event, Duration limit) throws TrialRefusedException, InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        while (!ended && !stream.isCancelled() && !stream.isReady()) {
-            long left = deadline - System.nanoTime();
+    void sendWhenReady(Event event, Duration limit) throws TrialRefusedException, InterruptedException {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        waiting = Thread.currentThread();
+        while (isBusy()) {
+            long left = deadline - clock.nanoTime();
             if (left <= 0) {
                 throw new TrialRefusedException("the coordinator did not take the ledger within " + limit);
             }
-            wait(Math.max(1, left / 1_000_000));
+            clock.park(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the trial is over");
+            }
         }
         send(event);
+    }
+
+    private synchronized boolean isBusy() {
+        return !ended && !stream.isCancelled() && !stream.isReady();
     }
 
     synchronized void complete() {
@@ -54,7 +67,10 @@ final class EventStream {
         ended = true;
     }
 
-    private synchronized void wakeUp() {
-        notifyAll();
+    private void wakeUp() {
+        Thread thread = waiting;
+        if (thread != null) {
+            clock.unpark(thread);
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.coordination.worker;
 
 import dev.assay.coordination.wire.HostCodec;
 import dev.assay.coordination.wire.proto.Event;
+import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import java.io.IOException;
 import java.util.List;
@@ -17,10 +18,12 @@ final class HostReporter {
 
     private final Machine machine;
     private final EventStream events;
+    private final LocalClock clock;
     private Machine.@Nullable Watch watch;
     private long lastNanos;
 
-    HostReporter(Machine machine, EventStream events) {
+    HostReporter(Machine machine, EventStream events, LocalClock clock) {
+        this.clock = clock;
         this.machine = machine;
         this.events = events;
     }
@@ -30,7 +33,7 @@ final class HostReporter {
         try {
             Machine.Watch begun = machine.watch();
             watch = begun;
-            lastNanos = System.nanoTime();
+            lastNanos = clock.nanoTime();
             if (!begun.limitations().isEmpty()) {
                 send(begun.limitations());
             }
@@ -46,7 +49,7 @@ final class HostReporter {
      */
     void report(long trialNanos) {
         Machine.Watch current = watch;
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         if (current == null || now - lastNanos < LEAST_NANOS) {
             return;
         }

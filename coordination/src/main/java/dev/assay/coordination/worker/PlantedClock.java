@@ -1,5 +1,6 @@
 package dev.assay.coordination.worker;
 
+import dev.assay.driver.LocalClock;
 import dev.assay.engine.TrialClock;
 import dev.assay.host.Machine;
 
@@ -52,11 +53,6 @@ public record PlantedClock(long shiftNanos, long gainPpm, long originNanos) {
         return this.equals(NONE) ? nanoTime : nanoTime + shiftNanos + (nanoTime - originNanos) * gainPpm / MILLION;
     }
 
-    /** What it shows now. */
-    long now() {
-        return at(System.nanoTime());
-    }
-
     /** The clock of a trial that takes its times from this one. */
     TrialClock under(TrialClock sound) {
         return this.equals(NONE) ? sound : new Wrong(this, sound);
@@ -70,7 +66,7 @@ public record PlantedClock(long shiftNanos, long gainPpm, long originNanos) {
     private record Wrong(PlantedClock clock, TrialClock sound) implements TrialClock {
         @Override
         public long now() {
-            return sound.ofLocal(clock.now());
+            return ofLocal(local().nanoTime());
         }
 
         @Override
@@ -79,8 +75,8 @@ public record PlantedClock(long shiftNanos, long gainPpm, long originNanos) {
         }
 
         @Override
-        public void park(long nanos) {
-            sound.park(nanos);
+        public LocalClock local() {
+            return sound.local();
         }
     }
 }

@@ -10,11 +10,11 @@ import dev.assay.coordination.wire.proto.Progress;
 import dev.assay.coordination.wire.proto.ReadinessReport;
 import dev.assay.core.display.Excerpt;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.driver.LocalClock;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +32,11 @@ final class ProgressReporter {
     private final Consumer<Throwable> onCrash;
     private final Consumer<String> onFailure;
     private final IntervalCodec codec = new IntervalCodec();
+    private final LocalClock clock;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private volatile @Nullable Thread thread;
     private @Nullable Load load;
-    private boolean ended;
+    private volatile boolean ended;
 
     /** The load that is reported on. */
     private static final class Load {
@@ -72,8 +73,15 @@ final class ProgressReporter {
      * @param host reports on the machine
      * @param onFailure called with what went wrong with the system under test
      * @param onCrash called with what went wrong with the worker
+     * @param clock the one that it waits by
      */
-    ProgressReporter(EventStream events, HostReporter host, Consumer<String> onFailure, Consumer<Throwable> onCrash) {
+    ProgressReporter(
+            EventStream events,
+            HostReporter host,
+            Consumer<String> onFailure,
+            Consumer<Throwable> onCrash,
+            LocalClock clock) {
+        this.clock = clock;
         this.events = events;
         this.host = host;
         this.onFailure = onFailure;
@@ -81,7 +89,7 @@ final class ProgressReporter {
     }
 
     void begin() {
-        Thread.ofPlatform().name("progress").daemon().start(this::run);
+        thread = clock.start(Thread.ofPlatform().name("progress").daemon(), this::run);
     }
 
     /**
@@ -158,25 +166,35 @@ final class ProgressReporter {
         lock.lock();
         try {
             change.run();
-            changed.signalAll();
         } finally {
             lock.unlock();
+        }
+        Thread reporting = thread;
+        if (reporting != null) {
+            clock.unpark(reporting);
         }
     }
 
     private void run() {
-        lock.lock();
         try {
             while (!ended) {
-                long nextBeat = System.nanoTime() + BEAT_NANOS;
-                beat(load);
-                if (!ended) {
-                    // A wake-up too early only makes the next report come early.
-                    changed.awaitNanos(nanosUntil(nextBeat));
-                }
+                // A wake-up too early only makes the next report come early.
+                clock.park(report());
             }
         } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
             onCrash.accept(e);
+        }
+    }
+
+    /** Reports, unless it has ended; returns how long to wait then. */
+    private long report() {
+        lock.lock();
+        try {
+            long nextBeat = clock.nanoTime() + BEAT_NANOS;
+            if (!ended) {
+                beat(load);
+            }
+            return nanosUntil(nextBeat);
         } finally {
             lock.unlock();
         }
@@ -184,7 +202,7 @@ final class ProgressReporter {
 
     /** Until the next report, or the end of the interval where that comes first. */
     private long nanosUntil(long nextBeat) {
-        long left = nextBeat - System.nanoTime();
+        long left = nextBeat - clock.nanoTime();
         Load current = load;
         return current != null && current.started()
                 ? Math.min(left, current.nextIntervalNanos - current.clock.now())

@@ -1,18 +1,23 @@
 package dev.assay.coordination.worker;
 
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import dev.assay.driver.LocalClock;
+import dev.assay.engine.SerialThread;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the steps of a trial one after the other; the one that runs can be interrupted without harm to the next. */
 final class StepThread {
-    private final ExecutorService executor = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("trial").daemon().factory());
+    private final LocalClock clock;
+    private final SerialThread serial;
     private @Nullable Thread running;
+
+    StepThread(LocalClock clock) {
+        this.clock = clock;
+        this.serial = new SerialThread(clock, "trial");
+    }
 
     /** Queues a step that {@link #interrupt} may cut short. */
     void submit(Runnable step) {
-        executor.execute(() -> {
+        serial.execute(() -> {
             setRunning(Thread.currentThread());
             try {
                 step.run();
@@ -24,8 +29,8 @@ final class StepThread {
 
     /** Queues the last step, which nothing interrupts; later ones are not taken. */
     void submitLast(Runnable step) {
-        executor.execute(step);
-        executor.shutdown();
+        serial.execute(step);
+        serial.close();
     }
 
     /** Interrupts the step that runs, if it is not the last. */
@@ -33,6 +38,7 @@ final class StepThread {
         Thread thread = running;
         if (thread != null) {
             thread.interrupt();
+            clock.unpark(thread);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.assay.coordination.wire.proto.TopicsFound;
 import dev.assay.core.delivery.WorkerLedger;
 import dev.assay.core.display.Excerpt;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import dev.assay.engine.FreshReader;
 import dev.assay.engine.SecondReadingEnd;
 import dev.assay.engine.SecondReadingPlan;
@@ -42,11 +43,14 @@ final class TrialHandler implements StreamObserver<Command> {
     private final EventStream events;
     private final WorkerTrial trial;
     private final ProgressReporter reporter;
-    private final StepThread steps = new StepThread();
+    private final LocalClock clock;
+    private final StepThread steps;
     private final AtomicBoolean ending = new AtomicBoolean();
     private volatile String name = "";
 
-    TrialHandler(WorkerTrial trial, TrialLock slot, EventStream events, HostReporter host) {
+    TrialHandler(WorkerTrial trial, TrialLock slot, EventStream events, HostReporter host, LocalClock clock) {
+        this.clock = clock;
+        this.steps = new StepThread(clock);
         this.slot = slot;
         this.events = events;
         this.trial = trial;
@@ -54,7 +58,8 @@ final class TrialHandler implements StreamObserver<Command> {
                 events,
                 host,
                 reason -> fail(Failed.Kind.SYSTEM, reason),
-                crash -> fail(Failed.Kind.WORKER, describe(crash)));
+                crash -> fail(Failed.Kind.WORKER, describe(crash)),
+                clock);
         events.onCancel(this::coordinatorGone);
         reporter.begin();
     }
@@ -179,21 +184,19 @@ final class TrialHandler implements StreamObserver<Command> {
 
     /** At its time, on a thread of its own, as other commands may come before. */
     private void changeReader(ChangeReader command) {
-        Thread.ofPlatform()
-                .daemon()
-                .name("reader-" + command.getReader())
-                .start(() -> perform(() -> events.send(Event.newBuilder()
+        clock.start(
+                Thread.ofPlatform().daemon().name("reader-" + command.getReader()),
+                () -> perform(() -> events.send(Event.newBuilder()
                         .setReaderChanged(trial.changeReader(command))
                         .build())));
     }
 
     /** On a thread of its own, as what arrives elsewhere is still to be learnt meanwhile. */
     private void readAgain(SecondReadingPlan plan) {
-        Thread.ofPlatform()
-                .daemon()
-                .name("second-reading")
-                .start(() -> perform(() -> {
-                    FreshReader reader = new FreshReader(plan, TrialClock.monotonic(0));
+        clock.start(
+                Thread.ofPlatform().daemon().name("second-reading"),
+                () -> perform(() -> {
+                    FreshReader reader = new FreshReader(plan, TrialClock.monotonic(clock, 0));
                     SecondReadingEnd end = trial.readAgain(reader, this::isEnding);
                     LedgerCodec.takeApart(
                             new WorkerLedger(List.of(), reader.found(), 0),

@@ -1,33 +1,48 @@
 package dev.assay.coordination.worker;
 
+import dev.assay.driver.LocalClock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Ensures that a worker runs one trial at a time. */
 final class TrialLock {
+    private static final long LOOK_NANOS = 5_000_000;
+
+    private final LocalClock clock;
     private @Nullable TrialHandler holder;
     private boolean closed;
+
+    TrialLock(LocalClock clock) {
+        this.clock = clock;
+    }
 
     /**
      * Acquires the lock. Waits for a trial that is ending, but not for one that runs.
      *
      * @throws TrialRefusedException when another trial holds the lock
      */
-    synchronized void take(TrialHandler handler, Duration limit) throws TrialRefusedException, InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        TrialHandler other = holder;
-        while (other != null && !closed) {
-            long left = deadline - System.nanoTime();
-            if (!other.isEnding() || left <= 0) {
-                throw busyWith(other);
+    void take(TrialHandler handler, Duration limit) throws TrialRefusedException, InterruptedException {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        while (!tryTake(handler, deadline - clock.nanoTime() <= 0)) {
+            clock.park(LOOK_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the trial is over");
             }
-            wait(millis(left));
-            other = holder;
         }
+    }
+
+    private synchronized boolean tryTake(TrialHandler handler, boolean late) throws TrialRefusedException {
         if (closed) {
             throw new TrialRefusedException("this worker is being stopped");
         }
-        holder = handler;
+        TrialHandler other = holder;
+        if (other != null && (late || !other.isEnding())) {
+            throw busyWith(other);
+        }
+        if (other == null) {
+            holder = handler;
+        }
+        return other == null;
     }
 
     private static TrialRefusedException busyWith(TrialHandler other) {
@@ -41,7 +56,6 @@ final class TrialLock {
     synchronized void release(TrialHandler handler) {
         if (holder == handler) {
             holder = null;
-            notifyAll();
         }
     }
 
@@ -58,19 +72,16 @@ final class TrialLock {
         }
     }
 
-    private synchronized void awaitFree(Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
-        try {
-            while (holder != null && deadline - System.nanoTime() > 0) {
-                wait(millis(deadline - System.nanoTime()));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void awaitFree(Duration limit) {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        while (isHeld()
+                && deadline - clock.nanoTime() > 0
+                && !Thread.currentThread().isInterrupted()) {
+            clock.park(LOOK_NANOS);
         }
     }
 
-    /** At least 1, as 0 would wait for ever. */
-    private static long millis(long nanos) {
-        return Math.max(1, nanos / 1_000_000);
+    private synchronized boolean isHeld() {
+        return holder != null;
     }
 }

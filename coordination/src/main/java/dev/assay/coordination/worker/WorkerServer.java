@@ -3,9 +3,11 @@ package dev.assay.coordination.worker;
 import dev.assay.coordination.wire.HostPort;
 import dev.assay.coordination.wire.WireProtocol;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
 import io.grpc.Server;
+import io.grpc.ServerBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -55,7 +57,7 @@ public final class WorkerServer implements AutoCloseable {
     static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, PlantedClock clock)
             throws WorkerStartException {
         InetAddress host = resolve(options.listen());
-        WorkerService service = new WorkerService(provider, machine, options.limits(), clock);
+        WorkerService service = new WorkerService(provider, machine, options.limits(), LocalClock.SYSTEM, clock);
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(service)
@@ -69,12 +71,37 @@ public final class WorkerServer implements AutoCloseable {
         return start(builder.build(), service, options.listen());
     }
 
+    /**
+     * The same over another transport than TCP.
+     *
+     * @param clock the one that the worker goes by
+     */
+    public static WorkerServer start(
+            ServerBuilder<?> transport,
+            WorkerOptions options,
+            DriverProvider provider,
+            Machine machine,
+            LocalClock clock)
+            throws WorkerStartException {
+        WorkerService service = new WorkerService(provider, machine, options.limits(), clock, PlantedClock.NONE);
+        Server server = transport
+                .addService(service)
+                .intercept(new TokenInterceptor(options.token()))
+                .build();
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new WorkerStartException("can't be reached by its transport: " + rootMessage(e), e);
+        }
+        return new WorkerServer(server, service, options.listen());
+    }
+
     private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
             throws WorkerStartException {
         if (options.tls().isEmpty()) {
             if (!address.getAddress().isLoopbackAddress()) {
-                LOG.warn(
-                        "Listening beyond loopback without TLS: the token and all traffic cross the network in the clear; give --tls-cert and --tls-key");
+                LOG.warn("Listening beyond loopback without TLS: the token and all traffic cross the network in the"
+                        + " clear; give --tls-cert and --tls-key");
             }
             return NettyServerBuilder.forAddress(address);
         }

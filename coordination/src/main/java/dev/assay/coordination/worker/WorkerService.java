@@ -9,6 +9,7 @@ import dev.assay.coordination.wire.proto.HelloReply;
 import dev.assay.coordination.wire.proto.HelloRequest;
 import dev.assay.coordination.wire.proto.WorkerGrpc;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.host.Machine;
 import io.grpc.Status;
@@ -22,7 +23,8 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
     private final DriverProvider provider;
     private final Machine machine;
     private final Optional<AllowedFolders> limits;
-    private final TrialLock slot = new TrialLock();
+    private final TrialLock slot;
+    private final LocalClock local;
     private final PlantedClock clock;
 
     /**
@@ -30,9 +32,17 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
      *
      * @param machine the one it runs on
      * @param limits from where callers may name files; empty where the caller is the worker's owner
-     * @param clock its own, whatever other workers of the process have
+     * @param local the clock that it goes by
+     * @param clock how its clock is wrong, whatever other workers of the process have
      */
-    WorkerService(DriverProvider provider, Machine machine, Optional<AllowedFolders> limits, PlantedClock clock) {
+    WorkerService(
+            DriverProvider provider,
+            Machine machine,
+            Optional<AllowedFolders> limits,
+            LocalClock local,
+            PlantedClock clock) {
+        this.local = local;
+        this.slot = new TrialLock(local);
         this.clock = clock;
         this.provider = provider;
         this.machine = machine;
@@ -55,16 +65,20 @@ final class WorkerService extends WorkerGrpc.WorkerImplBase {
     @Override
     public void readClock(ClockRequest request, StreamObserver<ClockReply> reply) {
         reply.onNext(ClockReply.newBuilder()
-                .setWorkerNanos(clock.at(System.nanoTime()))
+                .setWorkerNanos(clock.at(local.nanoTime()))
                 .build());
         reply.onCompleted();
     }
 
     @Override
     public StreamObserver<Command> trial(StreamObserver<Event> events) {
-        EventStream stream = new EventStream((ServerCallStreamObserver<Event>) events);
+        EventStream stream = new EventStream((ServerCallStreamObserver<Event>) events, local);
         return new TrialHandler(
-                new WorkerTrial(provider, limits, clock), slot, stream, new HostReporter(machine, stream));
+                new WorkerTrial(provider, limits, clock, local),
+                slot,
+                stream,
+                new HostReporter(machine, stream, local),
+                local);
     }
 
     /** Cuts the running trial short, if there is one, and waits for its clean-up, but not for ever. */

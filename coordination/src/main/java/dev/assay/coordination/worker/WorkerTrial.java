@@ -25,6 +25,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.engine.Assignment;
@@ -59,7 +60,8 @@ final class WorkerTrial {
     private List<TopicSpec> topics = List.of();
     private volatile @Nullable LoadSession session;
     private final PlantedClock planted;
-    private volatile TrialClock clock = TrialClock.monotonic(0);
+    private final LocalClock local;
+    private volatile TrialClock clock;
     private volatile Optional<SteeredClock> steered = Optional.empty();
 
     /** Held while a reader is changed: clients are used by one thread at a time. */
@@ -74,7 +76,9 @@ final class WorkerTrial {
      * @param limits from where callers may name files, who then are held to what the driver allows; empty where the caller is the
      *     worker's owner
      */
-    WorkerTrial(DriverProvider provider, Optional<AllowedFolders> limits, PlantedClock planted) {
+    WorkerTrial(DriverProvider provider, Optional<AllowedFolders> limits, PlantedClock planted, LocalClock local) {
+        this.local = local;
+        this.clock = TrialClock.monotonic(local, 0);
         this.planted = planted;
         this.provider = provider;
         this.limits = limits;
@@ -161,11 +165,12 @@ final class WorkerTrial {
             throw outOfOrder("open the load twice");
         }
         if (command.getSteerClock()) {
-            SteeredClock own = new SteeredClock(planted::now, command.getClockOffsetNanos());
+            SteeredClock own =
+                    new SteeredClock(local, () -> planted.at(local.nanoTime()), command.getClockOffsetNanos());
             steered = Optional.of(own);
             clock = planted.under(own);
         } else {
-            clock = planted.under(TrialClock.monotonic(command.getClockOffsetNanos()));
+            clock = planted.under(TrialClock.monotonic(local, command.getClockOffsetNanos()));
         }
         Assignment assignment = RecordJson.record(command.getAssignment(), Assignment.class);
         LoadSession opened = LoadSession.open(driver(), assignment, clock);
@@ -211,7 +216,7 @@ final class WorkerTrial {
             if (Thread.interrupted()) {
                 throw new InterruptedException("the trial is over");
             }
-            clock.park(left);
+            local.park(left);
         }
         synchronized (readerChanges) {
             long started = clock.now();
@@ -303,12 +308,12 @@ final class WorkerTrial {
 
     /** Ends what is left, the topics included. */
     void cleanUp() {
-        Bounded.run("ending the load", this::closeLoad);
-        Bounded.run("ending the second reading", this::awaitSecondReading);
-        Bounded.run("deleting the topics", this::deleteTopics);
+        Bounded.run(local, "ending the load", this::closeLoad);
+        Bounded.run(local, "ending the second reading", this::awaitSecondReading);
+        Bounded.run(local, "deleting the topics", this::deleteTopics);
         Driver current = driver;
         if (current != null) {
-            Bounded.run("closing the client", () -> {
+            Bounded.run(local, "closing the client", () -> {
                 try {
                     current.close();
                 } catch (DriverException e) {

@@ -2,6 +2,7 @@ package dev.assay.coordination.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.driver.LocalClock;
 import dev.assay.engine.ClockLine;
 import dev.assay.engine.SteeredClock;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ class ClockTrackTest {
             this.worstDelayNanos = worstDelayNanos;
             this.now = random.nextLong(1_000 * SECOND);
             ClockOffset first = estimate(20);
-            this.worker = new SteeredClock(this::other, first.offsetNanos());
+            this.worker = new SteeredClock(LocalClock.SYSTEM, this::other, first.offsetNanos());
             this.track = new ClockTrack(first, 1);
         }
 

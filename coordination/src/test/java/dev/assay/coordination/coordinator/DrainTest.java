@@ -6,20 +6,19 @@ import dev.assay.coordination.trial.HookedProvider;
 import dev.assay.coordination.trial.InProcessWorker;
 import dev.assay.coordination.trial.MemoryTrials;
 import dev.assay.coordination.trial.StoredThoughFailed;
-import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.driver.MessageListener;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** How long a trial waits for what was acknowledged. */
 class DrainTest {
+    private final VirtualClock clock = new VirtualClock();
+
     private static final int EVERY_FAILED = 10;
     private static final int EVERY_LATE = 20;
     private static final int LATE_OFFSET = 5;
@@ -29,13 +28,13 @@ class DrainTest {
 
     @Test
     void failedMessagesThatArriveDoNotStandInForAcknowledgedOnesThatAreLate() throws Exception {
-        HookedProvider provider = new HookedProvider()
+        HookedProvider provider = new HookedProvider(clock)
                 .sendThrough(producer -> new StoredThoughFailed(producer, EVERY_FAILED))
                 .deliverThrough(Late::new);
-        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
             TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple());
             TrialOutcome outcome =
-                    new TrialRunner(TestTimeouts.LIMITS).run(request, List.of(worker.connection()), interval -> {});
+                    MemoryTrials.runner(clock).run(request, List.of(worker.connection()), interval -> {});
 
             SubscriptionDelivery received = outcome.delivery().subscriptions().getFirst();
             assertThat(outcome.delivery().acked()).isEqualTo(900);
@@ -47,9 +46,8 @@ class DrainTest {
     }
 
     /** Delivers some messages late. */
-    private static final class Late implements MessageListener {
+    private final class Late implements MessageListener {
         private final MessageListener listener;
-        private final Executor later = CompletableFuture.delayedExecutor(LATE_SECONDS, TimeUnit.SECONDS);
 
         Late(MessageListener listener) {
             this.listener = listener;
@@ -59,14 +57,17 @@ class DrainTest {
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
             if (MessageHeader.sequence(buffer, offset) % EVERY_LATE == LATE_OFFSET) {
                 byte[] payload = Arrays.copyOfRange(buffer, offset, offset + length);
-                later.execute(() -> deliver(partition, payload, 0, length));
+                clock.start(Thread.ofPlatform().daemon(), () -> {
+                    clock.pass(Duration.ofSeconds(LATE_SECONDS));
+                    deliver(partition, payload, 0, length);
+                });
             } else {
                 deliver(partition, buffer, offset, length);
             }
         }
 
         private synchronized void deliver(int partition, byte[] buffer, int offset, int length) {
-            listener.onMessage(partition, buffer, offset, length, System.nanoTime());
+            listener.onMessage(partition, buffer, offset, length, clock.nanoTime());
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.assay.coordination.trial.LossyProvider;
 import dev.assay.core.result.LoadTotals;
 import dev.assay.core.result.WorkerInterval;
 import dev.assay.core.trial.TrialStage;
+import dev.assay.driver.LocalClock;
 
 /**
  * What a verification with one sending worker was reported, beside the verification's own account of it. Where the verification waits for what
@@ -11,13 +12,15 @@ import dev.assay.core.trial.TrialStage;
  */
 final class ReportedProgress implements IntervalSink {
     private final LossyProvider system;
+    private final LocalClock clock;
     private LoadTotals latest = LoadTotals.ZERO;
     private LoadTotals atInjection = LoadTotals.ZERO;
     private long ackedInProgress;
     private long lastAckNanos = Long.MAX_VALUE;
     private long latestNanos;
 
-    ReportedProgress(LossyProvider system) {
+    ReportedProgress(LossyProvider system, LocalClock clock) {
+        this.clock = clock;
         this.system = system;
     }
 
@@ -28,7 +31,7 @@ final class ReportedProgress implements IntervalSink {
 
     @Override
     public synchronized void onProgress(LoadTotals totals) {
-        latestNanos = System.nanoTime();
+        latestNanos = clock.nanoTime();
         if (totals.acked() > ackedInProgress) {
             ackedInProgress = totals.acked();
             lastAckNanos = latestNanos;

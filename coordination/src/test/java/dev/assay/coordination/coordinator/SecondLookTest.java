@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.coordination.trial.HookedProvider;
 import dev.assay.coordination.trial.InProcessWorker;
 import dev.assay.coordination.trial.MemoryTrials;
-import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.core.result.SecondReading;
@@ -16,6 +15,7 @@ import dev.assay.core.unit.Rate;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +31,7 @@ class SecondLookTest {
     private static final long KEPT = 17;
     private static final int MESSAGES = 1000;
 
+    private final VirtualClock clock = new VirtualClock();
     private final List<TrialStage> stages = new ArrayList<>();
     private final List<MessageListener> consumers = new ArrayList<>();
     private byte[] kept = {};
@@ -38,13 +39,13 @@ class SecondLookTest {
     private TrialOutcome run(DriverProvider provider, Map<String, String> faults) throws Exception {
         TrialRequest request =
                 MemoryTrials.lasting(Duration.ofSeconds(1), Duration.ofSeconds(2), MemoryTrials.simple(), faults);
-        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
             return run(request, List.of(worker.connection()));
         }
     }
 
     private TrialOutcome run(TrialRequest request, List<WorkerConnection> workers) throws Exception {
-        return new TrialRunner(TestTimeouts.LIMITS).run(request, workers, new IntervalSink() {
+        return MemoryTrials.runner(clock).run(request, workers, new IntervalSink() {
             @Override
             public void onInterval(dev.assay.core.result.WorkerInterval interval) {}
 
@@ -94,7 +95,7 @@ class SecondLookTest {
 
     @Test
     void aMessageThatOnlyAFreshReaderIsGivenIsUndeliveredAndNotLost() throws Exception {
-        TrialOutcome outcome = run(new HookedProvider().keepFor(AGAIN).deliverThrough(this::keepingOne), Map.of());
+        TrialOutcome outcome = run(new HookedProvider(clock).keepFor(AGAIN).deliverThrough(this::keepingOne), Map.of());
 
         assertThat(received(outcome).lost()).isZero();
         assertThat(received(outcome).undelivered()).isOne();
@@ -115,7 +116,7 @@ class SecondLookTest {
 
     @Test
     void whatNoReaderIsGivenIsLost() throws Exception {
-        TrialOutcome outcome = run(new HookedProvider().keepFor(AGAIN), Map.of("lose-every", "1000"));
+        TrialOutcome outcome = run(new HookedProvider(clock).keepFor(AGAIN), Map.of("lose-every", "1000"));
 
         assertThat(received(outcome).lost()).isOne();
         assertThat(received(outcome).undelivered()).isZero();
@@ -125,11 +126,11 @@ class SecondLookTest {
 
     @Test
     void whatArrivesWhileOneLooksAgainIsReceived() throws Exception {
-        HookedProvider provider = new HookedProvider().keepFor(AGAIN).deliverThrough(listener -> {
+        HookedProvider provider = new HookedProvider(clock).keepFor(AGAIN).deliverThrough(listener -> {
             MessageListener own = keepingOne(listener);
             if (consumers.size() == 2) {
                 // The one that looks again is opened just now.
-                consumers.getFirst().onMessage(0, kept, 0, kept.length, System.nanoTime());
+                consumers.getFirst().onMessage(0, kept, 0, kept.length, clock.nanoTime());
             }
             return own;
         });
@@ -145,7 +146,8 @@ class SecondLookTest {
     @Test
     void aReaderThatFailsIsReportedAndTheMessagesStayMissing() throws Exception {
         TrialOutcome outcome = run(
-                new HookedProvider().keepFor(AGAIN).refuseConsumersAfter(1).deliverThrough(this::keepingOne), Map.of());
+                new HookedProvider(clock).keepFor(AGAIN).refuseConsumersAfter(1).deliverThrough(this::keepingOne),
+                Map.of());
 
         assertThat(received(outcome).lost()).isOne();
         assertThat(reading(outcome).outcome()).isEqualTo(Outcome.FAILED);
@@ -156,7 +158,7 @@ class SecondLookTest {
     /** Queues forget what was taken: there a fresh consumer takes the place of the others. */
     @Test
     void whatIsLeftInAQueueIsUndeliveredAndTheRestIsLost() throws Exception {
-        TrialOutcome outcome = run(new MemoryProvider(), Map.of("lose-every", "200", "withhold-every", "500"));
+        TrialOutcome outcome = run(new MemoryProvider(clock), Map.of("lose-every", "200", "withhold-every", "500"));
 
         assertThat(received(outcome).lost()).isEqualTo(5);
         assertThat(received(outcome).undelivered()).isEqualTo(2);
@@ -166,14 +168,13 @@ class SecondLookTest {
 
     @Test
     void oneOfSeveralWorkersLooksAgain() throws Exception {
-        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider());
-                InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider())) {
-            TrialRequest request = MemoryTrials.lasting(
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(2),
-                    MemoryTrials.workload(1, 2, 2, new Rate(1000)),
-                    Map.of("lose-every", "100", "withhold-every", "250"));
-
+        TrialRequest request = MemoryTrials.lasting(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
+                MemoryTrials.workload(1, 2, 2, new Rate(1000)),
+                Map.of("lose-every", "100", "withhold-every", "250"));
+        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider(clock), clock);
+                InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider(clock), clock)) {
             TrialOutcome outcome = run(request, List.of(first.connection(), second.connection()));
 
             assertThat(outcome.delivery().subscriptions()).hasSize(2).allSatisfy(subscription -> {
@@ -186,7 +187,7 @@ class SecondLookTest {
 
     @Test
     void nobodyLooksAgainWhereNothingIsMissing() throws Exception {
-        HookedProvider provider = new HookedProvider().keepFor(AGAIN).deliverThrough(listener -> {
+        HookedProvider provider = new HookedProvider(clock).keepFor(AGAIN).deliverThrough(listener -> {
             consumers.add(listener);
             return listener;
         });

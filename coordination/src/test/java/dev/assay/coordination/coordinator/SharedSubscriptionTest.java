@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.coordination.trial.HookedProvider;
 import dev.assay.coordination.trial.InProcessWorker;
 import dev.assay.coordination.trial.MemoryTrials;
-import dev.assay.coordination.trial.TestTimeouts;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.message.MessageHeader;
 import dev.assay.core.result.Delivery.SubscriptionDelivery;
@@ -23,6 +22,7 @@ import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.MessageListener;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +42,7 @@ class SharedSubscriptionTest {
     private static final int EVERY = 10;
     private static final int MESSAGES = 4000;
 
+    private final VirtualClock clock = new VirtualClock();
     private final List<Queue<byte[]>> redelivered =
             List.of(new ConcurrentLinkedQueue<>(), new ConcurrentLinkedQueue<>());
     private final AtomicInteger consumers = new AtomicInteger();
@@ -94,11 +95,11 @@ class SharedSubscriptionTest {
 
     @Test
     void messagesThatArriveAtBothWorkersCountOnce() throws Exception {
-        HookedProvider provider = new HookedProvider().deliverThrough(Redelivering::new);
-        try (InProcessWorker first = InProcessWorker.start("w1", provider);
-                InProcessWorker second = InProcessWorker.start("w2", provider)) {
+        HookedProvider provider = new HookedProvider(clock).deliverThrough(Redelivering::new);
+        try (InProcessWorker first = InProcessWorker.start("w1", provider, clock);
+                InProcessWorker second = InProcessWorker.start("w2", provider, clock)) {
             TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), workload());
-            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
+            TrialOutcome outcome = MemoryTrials.runner(clock)
                     .run(request, List.of(first.connection(), second.connection()), intervals::add);
 
             SubscriptionDelivery received = outcome.delivery().subscriptions().getFirst();
@@ -139,11 +140,11 @@ class SharedSubscriptionTest {
                 Map.of("tail", new ReaderSpec(1, 2, "", false, Duration.ZERO)),
                 Map.of(),
                 LoadProfile.constant(new Rate(1000)));
-        try (InProcessWorker first =
-                        InProcessWorker.start("w1", new HookedProvider().deliverThrough(remembering::onFirst));
-                InProcessWorker second =
-                        InProcessWorker.start("w2", new HookedProvider().deliverThrough(remembering::onSecond))) {
-            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
+        try (InProcessWorker first = InProcessWorker.start(
+                        "w1", new HookedProvider(clock).deliverThrough(remembering::onFirst), clock);
+                InProcessWorker second = InProcessWorker.start(
+                        "w2", new HookedProvider(clock).deliverThrough(remembering::onSecond), clock)) {
+            TrialOutcome outcome = MemoryTrials.runner(clock)
                     .run(request, List.of(first.connection(), second.connection()), remembering);
 
             assertThat(repeated.get()).isPositive();
@@ -207,7 +208,7 @@ class SharedSubscriptionTest {
                     byte[] next = again.poll();
                     if (next != null) {
                         repeated.incrementAndGet();
-                        listener.onMessage(1 - partition, next, 0, next.length, System.nanoTime());
+                        listener.onMessage(1 - partition, next, 0, next.length, clock.nanoTime());
                     }
                 }
             };

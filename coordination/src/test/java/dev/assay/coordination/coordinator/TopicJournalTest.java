@@ -13,6 +13,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a trial creates is written down before, so that whatever kills it, it can be told whose a topic is. */
 class TopicJournalTest {
+    private final VirtualClock clock = new VirtualClock();
     private final List<String> notes = new ArrayList<>();
 
     private static TrialRequest request() {
@@ -35,10 +37,10 @@ class TopicJournalTest {
 
     @Test
     void eachStepIsNotedBeforeTheNext() throws Exception {
-        HookedProvider provider = new HookedProvider();
-        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
+        HookedProvider provider = new HookedProvider(clock);
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
             TrialRequest request = request();
-            new TrialRunner(TestTimeouts.LIMITS)
+            MemoryTrials.runner(clock)
                     .noting((step, topics) -> {
                         notes.add(step + " " + names(topics) + " there: "
                                 + provider.topics().size());
@@ -56,7 +58,7 @@ class TopicJournalTest {
     /** What a kill leaves is what is there at that moment; the journal at that moment must name it, or no cleanup finds it. */
     @Test
     void atEveryMomentTheJournalNamesAllThatIsThere() throws Exception {
-        HookedProvider provider = new HookedProvider();
+        HookedProvider provider = new HookedProvider(clock);
         Set<String> noted = ConcurrentHashMap.newKeySet();
         Set<String> unnoted = ConcurrentHashMap.newKeySet();
         Set<String> moments = ConcurrentHashMap.newKeySet();
@@ -74,8 +76,8 @@ class TopicJournalTest {
             look.accept("opening consumers");
             return listener;
         });
-        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            new TrialRunner(TestTimeouts.LIMITS)
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            MemoryTrials.runner(clock)
                     .noting((step, topics) -> {
                         if (step == Step.ABSENT) {
                             noted.addAll(names(topics));
@@ -94,9 +96,9 @@ class TopicJournalTest {
 
     @Test
     void nothingIsCreatedThatCouldNotBeNoted() throws Exception {
-        HookedProvider provider = new HookedProvider();
-        try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS).noting((step, topics) -> {
+        HookedProvider provider = new HookedProvider(clock);
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            TrialRunner runner = MemoryTrials.runner(clock).noting((step, topics) -> {
                 if (step == Step.ABSENT) {
                     throw new IllegalStateException("no room");
                 }
@@ -111,11 +113,11 @@ class TopicJournalTest {
     void whatWasThereBeforeIsSomebodyElses() throws Exception {
         TrialRequest request = request();
         TopicSpec foreign = request.topics().getLast();
-        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(clock), clock);
                 Driver other = new MemoryProvider().open(config(request))) {
             other.createTopics(List.of(foreign));
-            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS)
-                    .noting((step, topics) -> notes.add(step + " " + names(topics)));
+            TrialRunner runner =
+                    MemoryTrials.runner(clock).noting((step, topics) -> notes.add(step + " " + names(topics)));
             assertThatThrownBy(() -> runner.run(request, List.of(worker.connection()), interval -> {}))
                     .isInstanceOf(TrialFailedException.class)
                     .hasMessageContaining("the topic " + foreign.name() + " exists already");

@@ -15,7 +15,9 @@ import dev.assay.core.unit.Rate;
 import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import dev.assay.testkit.MadeUpMachine;
+import dev.assay.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ class TrialHostsTest {
     private static final TrialRequest TWO_SECONDS =
             MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(1000)));
 
+    private final VirtualClock clock = new VirtualClock();
     private final Reports reports = new Reports();
 
     /** What came in. */
@@ -52,18 +55,26 @@ class TrialHostsTest {
         }
     }
 
+    private InProcessWorker worker(String name, Machine machine) throws Exception {
+        return InProcessWorker.start(name, new MemoryProvider(clock), machine, clock);
+    }
+
     private TrialOutcome run(InProcessWorker... workers) throws Exception {
+        return run(MemoryTrials.runner(clock), workers);
+    }
+
+    private TrialOutcome run(TrialRunner runner, InProcessWorker... workers) throws Exception {
         List<WorkerConnection> connections =
                 List.of(workers).stream().map(InProcessWorker::connection).toList();
-        return new TrialRunner(TestTimeouts.LIMITS).run(TWO_SECONDS, connections, reports);
+        return runner.run(TWO_SECONDS, connections, reports);
     }
 
     @Test
     void eachMachineIsReportedUnderItsName() throws Exception {
         Machine calm = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU_STEAL.of(0.01));
         Machine robbed = new MadeUpMachine("load-2", "boot-2", Metrics.HOST_CPU_STEAL.of(0.35));
-        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider(), calm);
-                InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider(), robbed)) {
+        try (InProcessWorker first = worker("w1", calm);
+                InProcessWorker second = worker("w2", robbed)) {
             TrialOutcome outcome = run(first, second);
 
             assertThat(reports.samples())
@@ -84,7 +95,7 @@ class TrialHostsTest {
         Machine machine = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1));
         long before = System.nanoTime();
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), machine)) {
-            run(worker);
+            run(new TrialRunner(TestTimeouts.LIMITS), worker);
         }
         assertThat(reports.hosts)
                 .isNotEmpty()
@@ -95,8 +106,8 @@ class TrialHostsTest {
     void workersOfOneMachineReportItOnce() throws Exception {
         MadeUpMachine spoken = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
         MadeUpMachine silent = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
-        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider(), spoken);
-                InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider(), silent)) {
+        try (InProcessWorker first = worker("w1", spoken);
+                InProcessWorker second = worker("w2", silent)) {
             TrialOutcome outcome = run(first, second);
 
             assertThat(spoken.watched()).isEqualTo(1);
@@ -111,10 +122,8 @@ class TrialHostsTest {
 
     @Test
     void machinesOfOneNameAreToldApart() throws Exception {
-        try (InProcessWorker first =
-                        InProcessWorker.start("w1", new MemoryProvider(), new MadeUpMachine("localhost", "boot-1"));
-                InProcessWorker second =
-                        InProcessWorker.start("w2", new MemoryProvider(), new MadeUpMachine("localhost", "boot-2"))) {
+        try (InProcessWorker first = worker("w1", new MadeUpMachine("localhost", "boot-1"));
+                InProcessWorker second = worker("w2", new MadeUpMachine("localhost", "boot-2"))) {
             assertThat(run(first, second).hosts())
                     .extracting(TrialHost::name)
                     .containsExactly("localhost", "localhost-2");
@@ -123,7 +132,7 @@ class TrialHostsTest {
 
     @Test
     void theCoordinatorsOwnMachineIsLeftToTheCoordinator() throws Exception {
-        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
+        try (InProcessWorker worker = worker("w1", new ThisMachine())) {
             TrialOutcome outcome = run(worker);
 
             assertThat(reports.hosts).isEmpty();
@@ -160,7 +169,7 @@ class TrialHostsTest {
     void theErrorOfAnotherMachinesClockIsInTheRecord() throws Exception {
         try (InProcessWorker worker =
                 InProcessWorker.start("w1", new MemoryProvider(), new MadeUpMachine("load-1", "boot-1"))) {
-            TrialOutcome outcome = run(worker);
+            TrialOutcome outcome = run(new TrialRunner(TestTimeouts.LIMITS), worker);
 
             // In truth it is one clock, so an offset of 0 lies within every error.
             TrialHost host = outcome.hosts().getFirst();
@@ -187,7 +196,7 @@ class TrialHostsTest {
                 throw new IOException("no such file");
             }
         };
-        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), mute)) {
+        try (InProcessWorker worker = worker("w1", mute)) {
             assertThat(run(worker).delivery().acked()).isEqualTo(2000);
             assertThat(reports.limitations).singleElement().asString().contains("load-1: ", "no such file");
         }

@@ -13,8 +13,8 @@ import dev.assay.core.unit.Rate;
 import dev.assay.core.verification.Accounting;
 import dev.assay.testkit.Defect;
 import dev.assay.testkit.DefectPlan;
+import dev.assay.testkit.time.VirtualClock;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class VerificationRunnerTest {
@@ -29,11 +29,12 @@ class VerificationRunnerTest {
 
     private static final long SECOND = 1_000_000_000;
 
+    private final VirtualClock clock = new VirtualClock();
     private final DefectPlan plan = new DefectPlan();
     private final TrialRequest request =
             MemoryTrials.lasting(Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)));
-    private final LossyProvider system = new LossyProvider(plan, request.subscriptionName("s1"));
-    private final ReportedProgress reported = new ReportedProgress(system);
+    private final LossyProvider system = new LossyProvider(plan, request.subscriptionName("s1"), clock);
+    private final ReportedProgress reported = new ReportedProgress(system, clock);
 
     /** The system is down from the strike to the healing, until senders have felt it. */
     private class Outage implements SystemActions {
@@ -45,15 +46,17 @@ class VerificationRunnerTest {
         @Override
         public Effect inject(Fault fault) throws Exception {
             system.setDown(true);
-            return new Effect(System.nanoTime(), "all");
+            return new Effect(clock.nanoTime(), "all");
         }
 
         @Override
         public Effect heal() throws Exception {
-            TestTimeouts.await("something is refused", () -> system.refused() > 0);
-            TestTimeouts.await("an outage of that length is reported", () -> reported.silenceNanos() >= SECOND);
+            assertThat(clock.await(TestTimeouts.LIMIT, () -> system.refused() > 0))
+                    .isTrue();
+            assertThat(clock.await(TestTimeouts.LIMIT, () -> reported.silenceNanos() >= SECOND))
+                    .isTrue();
             system.setDown(false);
-            return new Effect(System.nanoTime(), "");
+            return new Effect(clock.nanoTime(), "");
         }
 
         @Override
@@ -65,9 +68,9 @@ class VerificationRunnerTest {
     private VerificationRun verify(SystemActions actions) throws Exception {
         FaultInjection injection =
                 new FaultInjection(Fault.KILL_ALL, Duration.ofSeconds(1), Duration.ofSeconds(1), actions);
-        try (InProcessWorker load = InProcessWorker.start("w1", system);
-                InProcessWorker reader = InProcessWorker.start("w2", system)) {
-            return new VerificationRunner(TestTimeouts.LIMITS, WAITS)
+        try (InProcessWorker load = InProcessWorker.start("w1", system, clock);
+                InProcessWorker reader = InProcessWorker.start("w2", system, clock)) {
+            return new VerificationRunner(TestTimeouts.LIMITS, WAITS, clock)
                     .run(request, load.connection(), reader.connection(), injection, reported);
         }
     }
@@ -105,14 +108,14 @@ class VerificationRunnerTest {
 
     @Test
     void theTimeWithoutServiceIsThatOfTheOutage() throws Exception {
-        long begun = System.nanoTime();
         VerificationRun.Moments moments = verify(new Outage()).service();
 
         assertThat(moments.served()).isTrue();
         assertThat(moments.atInjection()).isEqualTo(reported.atInjection());
-        assertThat(moments.injectedNanos()).isGreaterThanOrEqualTo(SECOND);
-        assertThat(moments.healedNanos() - moments.injectedNanos()).isGreaterThanOrEqualTo(SECOND);
-        assertThat(moments.silenceNanos()).isBetween(SECOND, System.nanoTime() - begun);
+        assertThat(moments.injectedNanos()).isEqualTo(SECOND);
+        // Five times a second workers report: at 1.2 s the last acknowledgement, at 2.2 s the first second without one.
+        assertThat(moments.healedNanos()).isEqualTo(2_200_000_000L);
+        assertThat(moments.silenceNanos()).isEqualTo(1_200_000_000L);
     }
 
     @Test
@@ -133,7 +136,9 @@ class VerificationRunnerTest {
 
             @Override
             public Effect heal() throws Exception {
-                new CountDownLatch(1).await();
+                while (!Thread.currentThread().isInterrupted()) {
+                    clock.park();
+                }
                 return super.heal();
             }
         };

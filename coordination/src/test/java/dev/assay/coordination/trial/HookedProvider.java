@@ -9,6 +9,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
@@ -23,7 +24,7 @@ import java.util.function.UnaryOperator;
 
 /** The in-memory system, watched, and failing where a test wants it to. */
 public final class HookedProvider implements DriverProvider {
-    private final DriverProvider memory = new MemoryProvider();
+    private final DriverProvider memory;
     private final Set<String> topics = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final CountDownLatch creating = new CountDownLatch(1);
@@ -35,6 +36,15 @@ public final class HookedProvider implements DriverProvider {
     private final AtomicInteger consumersLeft = new AtomicInteger(Integer.MAX_VALUE);
     private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
     private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
+
+    public HookedProvider() {
+        this(LocalClock.SYSTEM);
+    }
+
+    /** One that goes by that clock. */
+    public HookedProvider(LocalClock clock) {
+        memory = new MemoryProvider(clock);
+    }
 
     /** Creating topics hangs from now on, until it is interrupted. */
     public HookedProvider createForEver() {

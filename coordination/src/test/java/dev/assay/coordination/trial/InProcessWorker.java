@@ -10,12 +10,18 @@ import dev.assay.coordination.worker.WorkerOptions;
 import dev.assay.coordination.worker.WorkerServer;
 import dev.assay.coordination.worker.WorkerStartException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A worker that listens in this process, and the connection to it. */
-public record InProcessWorker(WorkerServer server, WorkerConnection connection) implements AutoCloseable {
+public record InProcessWorker(WorkerServer server, WorkerConnection connection, LocalClock clock)
+        implements AutoCloseable {
     private static final WorkerToken TOKEN = WorkerToken.random();
+    private static final AtomicInteger NUMBER = new AtomicInteger();
 
     public static InProcessWorker start(String name, DriverProvider provider)
             throws WorkerStartException, CoordinationException {
@@ -27,7 +33,33 @@ public record InProcessWorker(WorkerServer server, WorkerConnection connection) 
             throws WorkerStartException, CoordinationException {
         WorkerOptions anyPort = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
         WorkerServer server = WorkerServer.start(anyPort, provider, machine);
-        return new InProcessWorker(server, connect(name, server));
+        return new InProcessWorker(server, connect(name, server), LocalClock.SYSTEM);
+    }
+
+    public static InProcessWorker start(String name, DriverProvider provider, LocalClock clock)
+            throws WorkerStartException, CoordinationException {
+        return start(name, provider, new ThisMachine(), clock);
+    }
+
+    /** One that goes by that clock, as the trial has to: what it says and is told passes in no time, on the thread that says it. */
+    public static InProcessWorker start(String name, DriverProvider provider, Machine machine, LocalClock clock)
+            throws WorkerStartException, CoordinationException {
+        String transport = "worker-" + NUMBER.incrementAndGet();
+        WorkerServer server = WorkerServer.start(
+                InProcessServerBuilder.forName(transport).directExecutor(),
+                WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN),
+                provider,
+                machine,
+                clock);
+        Target target = new Target(name, server.address(), TOKEN, WorkerHandle.ELSEWHERE);
+        return new InProcessWorker(
+                server,
+                WorkerConnection.over(
+                        target,
+                        InProcessChannelBuilder.forName(transport)
+                                .directExecutor()
+                                .build()),
+                clock);
     }
 
     public static WorkerConnection connect(String name, WorkerServer server) throws CoordinationException {
@@ -38,5 +70,6 @@ public record InProcessWorker(WorkerServer server, WorkerConnection connection) 
     public void close() {
         connection.close();
         server.close();
+        clock.park(1); // Threads that have been told to end do so.
     }
 }

@@ -15,6 +15,7 @@ import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.testkit.Defect;
 import dev.assay.testkit.DefectPlan;
 import dev.assay.testkit.DefectiveDriver;
+import dev.assay.testkit.time.VirtualClock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * plan says, and fails what is sent while it is down.
  */
 public final class LossyProvider implements DriverProvider {
-    private final DriverProvider memory = new MemoryProvider();
+    private final DriverProvider memory;
+    private final VirtualClock clock;
     private final DefectPlan plan;
     private final String subscription;
     private final AtomicLong sent = new AtomicLong();
@@ -38,7 +40,9 @@ public final class LossyProvider implements DriverProvider {
      *
      * @param subscription for which messages are kept
      */
-    public LossyProvider(DefectPlan plan, String subscription) {
+    public LossyProvider(DefectPlan plan, String subscription, VirtualClock clock) {
+        this.clock = clock;
+        this.memory = new MemoryProvider(clock);
         this.plan = plan;
         this.subscription = subscription;
     }
@@ -55,10 +59,13 @@ public final class LossyProvider implements DriverProvider {
 
     /** Waits until all that was sent has the outcome that it will have, and is stored. */
     public void awaitOutcomes() {
-        TestTimeouts.await(
-                "every message has its outcome",
+        boolean come = clock.await(
+                TestTimeouts.LIMIT,
                 () -> outcomes.get() == sent.get() - plan.committed(Defect.SEND_SILENT)
                         && stored.get() == sent.get() - refused.get());
+        if (!come) {
+            throw new AssertionError("messages have no outcome");
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.assay.coordination.trial;
 
+import dev.assay.coordination.coordinator.SystemActions;
 import dev.assay.coordination.coordinator.TrialRequest;
+import dev.assay.coordination.coordinator.TrialRunner;
 import dev.assay.core.arrival.Arrivals;
 import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.durability.DurabilityLevel;
@@ -18,8 +20,10 @@ import dev.assay.core.scenario.Timing;
 import dev.assay.core.scenario.TrialSpec;
 import dev.assay.core.scenario.VendorSettings;
 import dev.assay.core.scenario.Workload;
+import dev.assay.core.steady.SteadyWatch;
 import dev.assay.core.unit.ByteSize;
 import dev.assay.core.unit.Rate;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
@@ -107,6 +111,16 @@ public final class MemoryTrials {
         int run = RUN.incrementAndGet();
         return new TrialRequest(
                 new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));
+    }
+
+    /** What runs a trial by that clock, as its workers have to. */
+    public static TrialRunner runner(LocalClock clock) {
+        return runner(SystemActions.NONE, clock);
+    }
+
+    /** The same on a system that something can be done to. */
+    public static TrialRunner runner(SystemActions actions, LocalClock clock) {
+        return new TrialRunner(TestTimeouts.LIMITS, actions, new SteadyWatch(), clock);
     }
 
     public static Map<String, String> connection(String law) {

@@ -4,6 +4,7 @@ import dev.assay.core.scenario.InFlight;
 import dev.assay.driver.BoundedProducer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,7 +67,8 @@ public final class ContractSession {
 
     /** A producer as the engine uses it. */
     RecordingProducer boundedProducer(TopicSpec topic, InFlight limit) throws DriverException {
-        return new RecordingProducer(() -> BoundedProducer.of(driver.openProducer(topic), limit), hooks.timeouts());
+        return new RecordingProducer(
+                () -> BoundedProducer.of(driver.openProducer(topic), limit, LocalClock.SYSTEM), hooks.timeouts());
     }
 
     /** A consumer that may not have its partitions yet. */

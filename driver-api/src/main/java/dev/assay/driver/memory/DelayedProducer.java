@@ -2,10 +2,10 @@ package dev.assay.driver.memory;
 
 import dev.assay.core.metric.Metrics;
 import dev.assay.driver.DriverProducer;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.TellingClients.TellingClient;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  * acknowledgement, or as soon after it as those before it on its partition have been.
  */
 final class DelayedProducer implements DriverProducer, TellingClient {
-    /** The last part of a wait is spent looking at the clock, so that the law is met to about a microsecond. */
-    private static final long SPIN_NANOS = 60_000;
-
     private final LatencySource latency;
+    private final LocalClock clock;
     private final MemoryPartitioner partitioner;
     private final long[] positions;
     private final CompletionQueue pending = new CompletionQueue();
@@ -33,13 +31,19 @@ final class DelayedProducer implements DriverProducer, TellingClient {
 
     private volatile boolean closed;
 
-    DelayedProducer(int partitions, DeliveryOrder.Delivery delivery, LatencySource latency, FirstSend firstSend) {
+    DelayedProducer(
+            int partitions,
+            DeliveryOrder.Delivery delivery,
+            LatencySource latency,
+            FirstSend firstSend,
+            LocalClock clock) {
         this.latency = latency;
+        this.clock = clock;
         this.firstSend = firstSend;
         this.partitioner = new MemoryPartitioner(partitions);
         this.positions = new long[partitions];
         this.order = new DeliveryOrder(partitions, delivery);
-        this.thread = Thread.ofPlatform().daemon().name("memory-broker").start(this::run);
+        this.thread = clock.start(Thread.ofPlatform().daemon().name("memory-broker"), this::run);
     }
 
     @Override
@@ -57,12 +61,12 @@ final class DelayedProducer implements DriverProducer, TellingClient {
             lookAhead();
         }
         if (becameFirst) {
-            LockSupport.unpark(thread);
+            clock.unpark(thread);
         }
     }
 
     private PendingMessage take(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         long firstNanos = firstSend.nanos(now);
         long served = firstSend.served(now - firstNanos, latency.serviceNanos());
         long completion = firstNanos + latency.completionNanos(count, served);
@@ -90,14 +94,12 @@ final class DelayedProducer implements DriverProducer, TellingClient {
     /** Waits for some time; true when the first message is to be completed. */
     private boolean awaitFirst() {
         if (idle) {
-            LockSupport.park(this);
+            clock.park();
             return false;
         }
-        long wait = wakeNanos - System.nanoTime();
-        if (wait > SPIN_NANOS) {
-            LockSupport.parkNanos(this, wait - SPIN_NANOS);
-        } else if (wait > 0) {
-            Thread.onSpinWait();
+        long wait = wakeNanos - clock.nanoTime();
+        if (wait > 0) {
+            clock.parkShort(wait);
         }
         return wait <= 0;
     }
@@ -134,6 +136,6 @@ final class DelayedProducer implements DriverProducer, TellingClient {
             }
             lookAhead();
         }
-        LockSupport.unpark(thread);
+        clock.unpark(thread);
     }
 }

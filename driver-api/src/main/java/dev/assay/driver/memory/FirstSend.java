@@ -7,7 +7,7 @@ final class FirstSend {
     /** When the single server of a system of limited capacity is through with what it has taken, from the first message on. */
     private double freeNanos;
 
-    /** The time of the first call of all, which is {@code now} for that one; by {@link System#nanoTime()}. */
+    /** The time of the first call of all, which is {@code now} for that one. */
     long nanos(long now) {
         return known ? nanos : decide(now);
     }

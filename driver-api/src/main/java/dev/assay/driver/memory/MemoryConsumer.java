@@ -1,6 +1,7 @@
 package dev.assay.driver.memory;
 
 import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 
 /** One member of a subscription. */
@@ -8,9 +9,9 @@ final class MemoryConsumer implements DriverConsumer {
     private final MemoryTopic.Subscription subscription;
     private final MemoryTopic.Member member;
 
-    MemoryConsumer(MemoryTopic.Subscription subscription, MessageListener listener) {
+    MemoryConsumer(MemoryTopic.Subscription subscription, MessageListener listener, LocalClock clock) {
         this.subscription = subscription;
-        this.member = subscription.join(listener);
+        this.member = subscription.join(listener, clock);
     }
 
     @Override

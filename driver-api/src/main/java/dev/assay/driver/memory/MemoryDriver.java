@@ -7,6 +7,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.figure.TellingClients;
@@ -22,13 +23,15 @@ final class MemoryDriver implements Driver {
 
     private final LatencySource latency;
     private final PlantedFaults faults;
+    private final LocalClock clock;
     /** Of the topics that this driver creates, which are those of one trial, whoever sends to them. */
     private final FirstSend firstSend = new FirstSend();
 
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
     private final TellingClients telling = new TellingClients();
 
-    MemoryDriver(LatencySource latency, PlantedFaults faults) {
+    MemoryDriver(LatencySource latency, PlantedFaults faults, LocalClock clock) {
+        this.clock = clock;
         this.latency = latency;
         this.faults = faults;
     }
@@ -67,7 +70,7 @@ final class MemoryDriver implements Driver {
     }
 
     private DriverProducer delayed(MemoryTopic target, DeliveryOrder.Delivery delivery) {
-        DelayedProducer producer = new DelayedProducer(target.spec.partitions(), delivery, latency, target.firstSend);
+        DelayedProducer producer = new DelayedProducer(target.spec.partitions(), delivery, latency, target.firstSend, clock);
         telling.add(producer);
         return producer;
     }
@@ -76,7 +79,7 @@ final class MemoryDriver implements Driver {
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
         MemoryConsumer consumer =
-                new MemoryConsumer(MemoryTopic.named(topic.name()).subscription(subscription), listener);
+                new MemoryConsumer(MemoryTopic.named(topic.name()).subscription(subscription), listener, clock);
         open.add(consumer);
         return consumer;
     }

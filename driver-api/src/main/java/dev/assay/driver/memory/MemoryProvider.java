@@ -4,6 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.limit.AllowedSettings;
 import dev.assay.driver.limit.CallerLimits;
 import dev.assay.driver.limit.ValueShapes;
@@ -36,6 +37,18 @@ public final class MemoryProvider implements DriverProvider {
                             "fail-every"),
             Map.of());
 
+    private final LocalClock clock;
+
+    /** One in this process's time. */
+    public MemoryProvider() {
+        this(LocalClock.SYSTEM);
+    }
+
+    /** One that keeps its laws by that clock. */
+    public MemoryProvider(LocalClock clock) {
+        this.clock = clock;
+    }
+
     @Override
     public String system() {
         return "memory";
@@ -53,7 +66,7 @@ public final class MemoryProvider implements DriverProvider {
 
     @Override
     public Driver open(DriverConfig config) throws DriverException {
-        return new MemoryDriver(latency(config.connection()), faults(config.connection()));
+        return new MemoryDriver(latency(config.connection()), faults(config.connection()), clock);
     }
 
     /** The law that these settings describe. */

@@ -1,8 +1,10 @@
 package dev.assay.driver.memory;
 
 import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,8 +96,8 @@ final class MemoryTopic {
             }
         }
 
-        synchronized Member join(MessageListener listener) {
-            Member member = new Member(this, listener);
+        synchronized Member join(MessageListener listener, LocalClock clock) {
+            Member member = new Member(this, listener, clock);
             members.add(member);
             if (listener.takesTime()) {
                 member.startThread();
@@ -126,8 +128,9 @@ final class MemoryTopic {
             member.paused = paused;
             if (paused) {
                 member.startThread();
+            } else {
+                member.wake();
             }
-            notifyAll();
         }
 
         private void share() {
@@ -143,7 +146,7 @@ final class MemoryTopic {
                     }
                 }
             }
-            notifyAll();
+            members.forEach(Member::wake);
         }
 
         synchronized void deliver(int partition, byte[] payload) {
@@ -152,7 +155,9 @@ final class MemoryTopic {
                 owner.take(partition, payload);
             } else {
                 kept.get(partition).add(payload.clone());
-                notifyAll();
+                if (owner != null) {
+                    owner.wake();
+                }
             }
         }
 
@@ -160,17 +165,14 @@ final class MemoryTopic {
             withheld.add(new Kept(partition, payload.clone()));
         }
 
-        /** What a consumer with a thread of its own takes next; null once it has left. */
-        private synchronized @Nullable Kept next(Member member) throws InterruptedException {
-            while (!member.left) {
-                for (int partition = 0; !member.paused && partition < owners.length; partition++) {
-                    byte[] payload =
-                            owners[partition] == member ? kept.get(partition).poll() : null;
-                    if (payload != null) {
-                        return new Kept(partition, payload);
-                    }
+        /** What a consumer with a thread of its own takes next; null if it has to wait. */
+        private synchronized @Nullable Kept next(Member member) {
+            for (int partition = 0; !member.paused && !member.left && partition < owners.length; partition++) {
+                byte[] payload =
+                        owners[partition] == member ? kept.get(partition).poll() : null;
+                if (payload != null) {
+                    return new Kept(partition, payload);
                 }
-                wait();
             }
             return null;
         }
@@ -183,33 +185,43 @@ final class MemoryTopic {
     static final class Member {
         private final Subscription subscription;
         private final MessageListener listener;
+        private final LocalClock clock;
         private @Nullable Thread thread;
         private boolean paused;
-        private boolean left;
+        private volatile boolean left;
 
-        private Member(Subscription subscription, MessageListener listener) {
+        private Member(Subscription subscription, MessageListener listener, LocalClock clock) {
+            this.clock = clock;
             this.subscription = subscription;
             this.listener = listener;
         }
 
         private void take(int partition, byte[] payload) {
-            listener.onMessage(partition, payload, 0, payload.length, System.nanoTime());
+            listener.onMessage(partition, payload, 0, payload.length, clock.nanoTime());
         }
 
         /** From now on, for good; called with the subscription's lock held. */
         private void startThread() {
             if (thread == null) {
-                thread = Thread.ofPlatform().daemon().name("memory-consumer").start(this::run);
+                thread = clock.start(Thread.ofPlatform().daemon().name("memory-consumer"), this::run);
+            }
+        }
+
+        /** There may be something to take, or it has left; called with the subscription's lock held. */
+        private void wake() {
+            if (thread != null) {
+                clock.unpark(thread);
             }
         }
 
         private void run() {
-            try {
-                for (Kept next = subscription.next(this); next != null; next = subscription.next(this)) {
+            while (!left && !Thread.currentThread().isInterrupted()) {
+                Kept next = subscription.next(this);
+                if (next == null) {
+                    clock.park();
+                } else {
                     take(next.partition(), next.payload());
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             }
         }
 
@@ -219,8 +231,9 @@ final class MemoryTopic {
                 return;
             }
             own.interrupt();
+            clock.unpark(own);
             try {
-                own.join();
+                clock.join(own, Duration.ofDays(1));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -1,0 +1,192 @@
+package dev.assay.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.core.arrival.SplitMix;
+import dev.assay.core.calibration.CalibrationStatus;
+import dev.assay.core.experiment.Experiment;
+import dev.assay.core.experiment.TrialResult;
+import dev.assay.core.plan.Plan;
+import dev.assay.core.plan.PlannedTrial;
+import dev.assay.core.result.CapacityRecord;
+import dev.assay.core.result.CapacityRecord.State;
+import dev.assay.core.result.LatencyMetric;
+import dev.assay.core.result.TrialRecord;
+import dev.assay.core.result.Verdict.Grade;
+import dev.assay.core.result.Verdict.Reason;
+import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * From the scenario over the load, the files and the analysis to the verdict, in virtual time: each figure is that of the
+ * arithmetic, to the resolution of the histograms.
+ */
+class VirtualTrialsTest {
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+
+    /** The in-memory system's own. */
+    private static final long SEED = 0x5EED;
+
+    @TempDir
+    Path base;
+
+    private RunDirectory directory;
+
+    @BeforeEach
+    void open() {
+        directory = RunDirectory.create(base, "virtual", Instant.EPOCH);
+    }
+
+    private static Plan plan(String system, String rate, String timing) throws ScenarioException {
+        String text = """
+            name: virtual
+            systems: { memory: { %s } }
+            durability: level-4
+            workload: { message: { size: 100 B }, rate: %s, arrivals: constant }
+            timing: { %s }
+            """.formatted(system, rate, timing);
+        return ScenarioFile.read("virtual.yaml", text, List.of(), Set.of()).plan();
+    }
+
+    private TrialRecord run(PlannedTrial trial) throws Exception {
+        try (TrialWriter files = directory.begin(trial.folder())) {
+            return new VirtualTrials().run(trial, files);
+        }
+    }
+
+    private TrialRecord runOnly(String system, String rate, String timing) throws Exception {
+        return run(plan(system, rate, timing).trials().getFirst());
+    }
+
+    private LatencySummary measured(LatencyMetric metric) {
+        List<PhaseAnalysis> phases = TrialAnalyzer.analyze(
+                        directory.readTrial(directory.finished().getFirst()))
+                .measured();
+        assertThat(phases).hasSize(1);
+        return phases.getFirst().headline(metric).orElseThrow();
+    }
+
+    /** Of the messages from the first that is measured on. */
+    private static Histogram expected(long from, long to, LongUnaryOperator latency) {
+        Histogram expected = new Histogram(3);
+        LongStream.range(from, to).map(latency).forEach(expected::recordValue);
+        return expected;
+    }
+
+    private static void assertIs(LatencySummary summary, Histogram expected) {
+        assertThat(summary.samples()).isEqualTo(expected.getTotalCount());
+        assertThat(summary.maxNanos()).isEqualTo(expected.getMaxValue());
+        for (Quantile quantile : summary.quantiles()) {
+            assertThat(quantile.nanos())
+                    .as("p%s", quantile.percent())
+                    .isEqualTo(expected.getValueAtPercentile(quantile.percent()));
+        }
+    }
+
+    @Test
+    void theFiguresOfALawAreThoseOfTheLaw() throws Exception {
+        TrialRecord trial =
+                runOnly("law: exponential, mean: 20 ms", "2000/s", "warmup: 2 s, measure: 10 s, drain: 5 s");
+
+        Histogram expected =
+                expected(4_000, 24_000, message -> (long) (-Math.log(SplitMix.uniform(SEED, message)) * 20 * MS));
+        assertIs(measured(LatencyMetric.SERVICE), expected);
+        assertIs(measured(LatencyMetric.RESPONSE), expected);
+        assertThat(trial.delivery().acked()).isEqualTo(24_000);
+    }
+
+    /** Of 10 s of messages, those of 2 s wait for the end of the stall, the first of them for the whole. */
+    @Test
+    void aStallIsInTheFiguresAsTheOpenLoopSays() throws Exception {
+        runOnly(
+                "law: constant, mean: 1 ms, stall-at: 5 s, stall-for: 2 s",
+                "1000/s",
+                "warmup: 1 s, measure: 10 s, drain: 5 s");
+
+        Histogram expected = expected(1_000, 11_000, message -> {
+            long completion = (message + 1) * MS;
+            return completion >= 5 * SECOND && completion < 7 * SECOND ? 7 * SECOND - message * MS : MS;
+        });
+        assertIs(measured(LatencyMetric.RESPONSE), expected);
+        assertIs(measured(LatencyMetric.END_TO_END), expected);
+    }
+
+    @Test
+    void whatAnOverloadedSystemOwesGrowsUntilTheEnd() throws Exception {
+        runOnly("law: none, capacity: 500", "1000/s", "warmup: 1 s, measure: 5 s, drain: 30 s");
+
+        // Message n is served at (n + 1) times 2 ms, and was due at n ms.
+        assertIs(
+                measured(LatencyMetric.RESPONSE),
+                expected(1_000, 6_000, message -> 2 * MS * (message + 1) - message * MS));
+    }
+
+    @Test
+    void eachMessageThatIsLostIsCounted() throws Exception {
+        TrialRecord trial = runOnly("law: none, lose-every: 100", "1000/s", "warmup: 0 s, measure: 5 s, drain: 2 s");
+
+        assertThat(trial.delivery().subscriptions())
+                .singleElement()
+                .satisfies(one -> assertThat(one.lost()).isEqualTo(50));
+        assertThat(trial.verdict().grade()).isEqualTo(Grade.INVALID);
+    }
+
+    @Test
+    void aDriftIsSeenAndAMeanThatStaysIsNot() throws Exception {
+        TrialRecord still = runOnly("law: constant, mean: 5 ms", "500/s", "warmup: 0 s, measure: 60 s, drain: 5 s");
+        assertThat(still.verdict().reasons()).extracting(Reason::code).doesNotContain("drift");
+
+        RunDirectory second = RunDirectory.create(base, "drifting", Instant.EPOCH);
+        PlannedTrial drifting = plan(
+                        "law: constant, mean: 5 ms, drift-to: 20 ms, drift-for: 60 s",
+                        "500/s",
+                        "warmup: 0 s, measure: 60 s, drain: 5 s")
+                .trials()
+                .getFirst();
+        try (TrialWriter files = second.begin(drifting.folder())) {
+            TrialRecord trial = new VirtualTrials().run(drifting, files);
+            assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("drift");
+        }
+    }
+
+    @Test
+    void aCapacityIsFoundWithinItsPrecision() throws Exception {
+        Plan plan = plan(
+                "law: constant, mean: 1 ms, capacity: 400",
+                "{ search: { from: 100/s, to: 2000/s, precision: 2 %, probe: 5 s, decide: 15 s, curve: false } }",
+                "warmup: 1 s, measure: 2 s, drain: 60 s");
+        Experiment search = Experiment.of(plan);
+        StoredResults results =
+                new StoredResults(directory, search.asksFor(), search.asksForLoad(), CalibrationStatus.NOT_RECORDED);
+        List<TrialResult> done = new ArrayList<>();
+        for (Optional<PlannedTrial> next = search.next(done); next.isPresent(); next = search.next(done)) {
+            run(next.get());
+            done.add(results.of(next.get()).orElseThrow());
+        }
+
+        CapacityRecord found = search.capacities(done).getFirst();
+        assertThat(found.state()).as("%s", found).isEqualTo(State.FOUND);
+        assertThat(found.lowerPerSecond().orElseThrow()).isLessThanOrEqualTo(400);
+        assertThat(found.upperPerSecond().orElseThrow()).isGreaterThan(400);
+        assertThat(found.width().orElseThrow()).isLessThanOrEqualTo(0.02);
+    }
+}

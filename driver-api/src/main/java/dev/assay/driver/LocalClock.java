@@ -1,0 +1,84 @@
+package dev.assay.driver;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The clock of a process, and how its threads wait by it. Whoever times or waits for something while a trial runs goes by one
+ * that it was given, so that a test can let time pass without waiting for it.
+ */
+public interface LocalClock {
+    /** This process's own. */
+    LocalClock SYSTEM = new OfSystem();
+
+    /** Now, as {@link System#nanoTime()} counts. */
+    long nanoTime();
+
+    /** Waits about that long, or shorter, or until the thread is unparked. */
+    void park(long nanos);
+
+    /**
+     * The same, or shorter by what a thread may oversleep: whoever asks again until the time has come meets it to about a
+     * microsecond.
+     */
+    void parkShort(long nanos);
+
+    /** Waits until the thread is unparked, or shorter. */
+    void park();
+
+    /** Lets a thread go on that waits, or that waits next. */
+    void unpark(Thread thread);
+
+    /** Starts a thread that waits by this clock. */
+    Thread start(Thread.Builder thread, Runnable body);
+
+    /** Waits for such a thread to end, but not longer than that; whether it has ended. */
+    boolean join(Thread thread, Duration limit) throws InterruptedException;
+
+    /** {@link System#nanoTime()}; on Linux CLOCK_MONOTONIC, which all processes of a host share. */
+    final class OfSystem implements LocalClock {
+        /** The last part of a wait is spent looking at the clock. */
+        private static final long SPIN_NANOS = 60_000;
+
+        private OfSystem() {}
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.parkNanos(nanos);
+        }
+
+        @Override
+        public void parkShort(long nanos) {
+            if (nanos > SPIN_NANOS) {
+                LockSupport.parkNanos(nanos - SPIN_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public void park() {
+            LockSupport.park();
+        }
+
+        @Override
+        public void unpark(Thread thread) {
+            LockSupport.unpark(thread);
+        }
+
+        @Override
+        public Thread start(Thread.Builder thread, Runnable body) {
+            return thread.start(body);
+        }
+
+        @Override
+        public boolean join(Thread thread, Duration limit) throws InterruptedException {
+            return thread.join(limit);
+        }
+    }
+}
