@@ -11,14 +11,14 @@ import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Studies from the file to the report, on the in-memory system. */
 class StudyTest {
@@ -119,25 +119,40 @@ class StudyTest {
         return study.claims().stream().collect(Collectors.toMap(ClaimRecord::id, ClaimRecord::outcome));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "kafkaesque-2019, latency, 11",
-        "confluent-2020, 'peak,latency,rabbitmq-overload', 11",
-        "streamnative-2020, 'levels,catch-up,mixed', 16"
-    })
-    void aPublishedStudyIsRehearsed(String name, String tests, int claims) throws Exception {
-        Path file = Path.of("..", "studies", name + ".yaml").toAbsolutePath().normalize();
+    private record Published(String name, int claims) {}
 
-        Ended ended =
-                assay.run(AssayProgram.PATIENCE, "study", file.toString(), "--rehearse", "--only", tests, "--yes");
+    /** Next to each other, since they wait most of the time. */
+    @Test
+    void publishedStudiesRunFromEndToEnd() throws Exception {
+        List<Published> studies = List.of(
+                new Published("kafkaesque-2019", 11),
+                new Published("confluent-2020", 11),
+                new Published("streamnative-2020", 16));
+        List<Running> running = new ArrayList<>();
+        for (Published study : studies) {
+            assay.write(study.name() + ".yaml", SmallStudy.of(study.name()));
+            running.add(assay.start("study", study.name() + ".yaml", "--out", "runs/" + study.name()));
+        }
 
-        assertThat(ended.out()).as(ended.said()).contains("This was a rehearsal");
-        Path run = assay.runs().getFirst();
+        for (int number = 0; number < studies.size(); number++) {
+            Published study = studies.get(number);
+            FinishedTrials.assertMeasured(running.get(number).await(AssayProgram.PATIENCE));
+            assertEachCellIsJudged(assay.runsIn(study.name()), study.claims());
+        }
+    }
+
+    /** Of one block nothing is concluded, but each leg of each claim has found its figures' trials, unless the study itself says why not. */
+    private static void assertEachCellIsJudged(Path run, int claims) throws IOException {
         assertThat(RunDirectory.open(run).unfinished()).isEmpty();
         StudyRecord study = RecordJson.record(Files.readString(run.resolve("study.json")), StudyRecord.class);
-        assertThat(study.rehearsed()).isTrue();
         assertThat(study.claims()).hasSize(claims);
-        assertThat(study.cells().stream().filter(cell -> cell.missing().isEmpty()))
+        assertThat(study.claims())
+                .flatExtracting(ClaimRecord::legs)
+                .filteredOn(leg -> !leg.why().startsWith("U3: "))
+                .isNotEmpty()
+                .allSatisfy(leg -> assertThat(leg.blocks() + leg.leftOut()).isEqualTo(1));
+        assertThat(study.cells())
+                .filteredOn(cell -> cell.missing().isEmpty())
                 .isNotEmpty()
                 .allSatisfy(cell -> assertThat(cell.figures()).isNotEmpty());
     }

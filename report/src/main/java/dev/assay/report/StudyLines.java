@@ -23,9 +23,6 @@ public final class StudyLines {
         TerminalText text = new TerminalText(ansi);
         text.blank();
         text.bold("Claims of " + study.name() + ": " + study.title());
-        if (study.rehearsed()) {
-            text.line(StudyFigures.REHEARSED);
-        }
         if (!study.peaks().isEmpty()) {
             text.line(StudyFigures.SCALED);
             study.peaks().forEach(peak -> text.line("  " + StudyFigures.peak(peak)));

@@ -56,7 +56,6 @@ final class SampleStudy {
         return new StudyRecord(
                 "sample",
                 "a study to look at",
-                false,
                 List.of(),
                 List.of(
                         new MachineRecord(

@@ -82,7 +82,6 @@ class FormatGoldenTest {
         return new StudyRecord(
                 "small",
                 "a small one",
-                false,
                 List.of(),
                 List.of(new MachineRecord(
                         "baseline", "disk.write", "MB/s", Optional.of(327.0), Optional.of(812.5), 512, "")),

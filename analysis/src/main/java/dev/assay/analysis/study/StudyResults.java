@@ -118,7 +118,6 @@ public final class StudyResults {
         return new StudyRecord(
                 plan.study().name(),
                 plan.study().title(),
-                plan.study().rehearsed(),
                 peaks(plan.study()),
                 machine(),
                 plan.study().claims().stream().map(claim -> claim(claim, judge)).toList(),

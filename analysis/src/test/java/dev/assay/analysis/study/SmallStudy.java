@@ -29,7 +29,6 @@ final class SmallStudy {
                 "a small one",
                 Repeat.ONCE,
                 1,
-                false,
                 Optional.empty(),
                 List.of(),
                 List.of(

@@ -66,7 +66,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--rehearse", "--fit", "--peak", "--out", "--workers");
+            List.of("--plan", "--only", "--systems", "--budget", "--fit", "--peak", "--out", "--workers");
 
     @Parameters(
             index = "0",
@@ -102,12 +102,6 @@ public final class StudyCommand implements Callable<Integer> {
             paramLabel = "PATH=VALUE",
             description = "Overrides a scenario key of each cell, such as repeat=5. Repeatable.")
     private List<String> overrides = List.of();
-
-    @Option(
-            names = "--rehearse",
-            description =
-                    "Runs each cell small on the in-memory system: shows that the study can be run, and nothing of its claims.")
-    private boolean rehearse;
 
     @Option(
             names = "--fit",
@@ -298,11 +292,6 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private StudyRequest request() {
-        if (rehearse && fit) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--rehearse takes no --fit: a rehearsal has small loads of its own; leave one of them out");
-        }
         if (!peaks.isEmpty() && !fit) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "--peak is for --fit, which scales loads by it; give both, or neither");
@@ -312,7 +301,6 @@ public final class StudyCommand implements Callable<Integer> {
             return new StudyRequest(
                     new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), most),
                     overrides,
-                    rehearse,
                     fit ? Optional.of(new Fitting(machine(), true)) : Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);

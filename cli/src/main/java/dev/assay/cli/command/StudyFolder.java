@@ -48,7 +48,7 @@ final class StudyFolder {
     /** A line for each study in the folder. */
     static void list(PrintWriter out) throws ScenarioException {
         for (Path file : files()) {
-            Study study = StudyFile.read(file.toString(), ScenarioChanges.text(file), List.of(), false);
+            Study study = StudyFile.read(file.toString(), ScenarioChanges.text(file), List.of());
             out.printf(
                     "%-20s %s: %d tests, %d cells, %d claims%n",
                     study.name(),

@@ -16,9 +16,6 @@ public final class StudyPlanText {
     public static List<String> lines(StudyPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(plan.study().name() + ": " + plan.study().title());
-        if (plan.study().rehearsed()) {
-            lines.add("a rehearsal: small loads on the in-memory system, which say nothing of the claims");
-        }
         plan.study().fit().ifPresent(fit -> {
             lines.add(
                     "scaled to this machine: each load is the same part of the peak as there, or the part that the study names, by the slower of the systems compared");

@@ -26,15 +26,13 @@ import java.util.stream.Collectors;
  * directory alone.
  *
  * @param overrides {@code path=value}, for each cell
- * @param rehearsal whether cells are made small and put on the in-memory system
  * @param fitting what its cells are scaled to; empty where they are as published
  */
-public record StudyRequest(StudyChoice choice, List<String> overrides, boolean rehearsal, Optional<Fitting> fitting) {
+public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<Fitting> fitting) {
     private static final String PREFIX = "study.";
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";
     private static final String BUDGET = "budget";
-    private static final String REHEARSE = "rehearse";
     private static final String FIT = "fit";
     private static final String SEARCHING = "search";
     private static final String FOUND = "found";
@@ -67,7 +65,6 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
         return new StudyRequest(
                 new StudyChoice(names(own, ONLY), names(own, SYSTEMS), budget),
                 texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
-                own.containsKey(REHEARSE),
                 Optional.ofNullable(own.get(FIT)).map(stage -> fitting(own, stage.equals(SEARCHING))));
     }
 
@@ -92,14 +89,14 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
 
     /** The same, scaled to a machine of which this is known. */
     public StudyRequest with(StudyFit known, boolean searching) {
-        return new StudyRequest(choice, overrides, rehearsal, Optional.of(new Fitting(known, searching)));
+        return new StudyRequest(choice, overrides, Optional.of(new Fitting(known, searching)));
     }
 
     /** The same with so much less time, in whole seconds. */
     public StudyRequest after(Duration spent) {
         Optional<Duration> left = choice.budget()
                 .map(most -> Duration.ofSeconds(Math.max(1, most.minus(spent).toSeconds())));
-        return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), left), overrides, rehearsal, fitting);
+        return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), left), overrides, fitting);
     }
 
     /** Whether its run only finds what the study is scaled to. */
@@ -119,9 +116,6 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
         add(ONLY, choice.tests(), texts);
         add(SYSTEMS, choice.systems(), texts);
         choice.budget().ifPresent(most -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(most)));
-        if (rehearsal) {
-            texts.add(PREFIX + REHEARSE + "=true");
-        }
         fitting.ifPresent(to -> {
             texts.add(PREFIX + FIT + "=" + (to.searching() ? SEARCHING : FOUND));
             texts.add(PREFIX + CORES + "=" + to.known().cores());
@@ -148,7 +142,7 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, boolean r
         Optional<StudyFit> fit = fitting.filter(to -> !to.searching()).map(Fitting::known);
         Study study = fit.isPresent()
                 ? StudyFile.fitted(fileName, text, overrides, fit.get())
-                : StudyFile.read(fileName, text, overrides, rehearsal);
+                : StudyFile.read(fileName, text, overrides);
         check("--only", "tests", choice.tests(), study, test -> test.test());
         check("--systems", "systems", choice.systems(), study, test -> test.system());
         if (fitting.isPresent()) {

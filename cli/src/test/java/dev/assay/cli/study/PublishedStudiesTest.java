@@ -29,16 +29,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PublishedStudiesTest {
     private static final Path FOLDER = Path.of("..", "studies");
 
-    static Study study(String name, boolean rehearsal) throws IOException, ScenarioException {
+    static Study study(String name) throws IOException, ScenarioException {
         String file = name + ".yaml";
-        return StudyFile.read(file, Files.readString(FOLDER.resolve(file)), List.of(), rehearsal);
+        return StudyFile.read(file, Files.readString(FOLDER.resolve(file)), List.of());
     }
 
     @Test
     void eachTestOfTheCatalogueHasItsCells() throws IOException, ScenarioException {
         Map<String, Long> cells = new TreeMap<>();
         for (String name : List.of("kafkaesque-2019", "confluent-2020", "streamnative-2020")) {
-            study(name, false).cells().forEach(cell -> cells.merge(name + "/" + cell.test(), 1L, Long::sum));
+            study(name).cells().forEach(cell -> cells.merge(name + "/" + cell.test(), 1L, Long::sum));
         }
 
         assertThat(cells)
@@ -65,7 +65,7 @@ class PublishedStudiesTest {
         int claims = 0;
         int legs = 0;
         for (String name : List.of("kafkaesque-2019", "confluent-2020", "streamnative-2020")) {
-            List<Claim> read = study(name, false).claims();
+            List<Claim> read = study(name).claims();
             claims += read.size();
             legs += read.stream()
                     .flatMap(claim -> claim.legs().stream())
@@ -91,7 +91,7 @@ class PublishedStudiesTest {
                     .collect(Collectors.toSet());
         }
 
-        for (StudyCell cell : study(name, false).cells()) {
+        for (StudyCell cell : study(name).cells()) {
             assertThat(tables).as(cell.id()).containsAll(cell.published().values());
         }
     }
@@ -103,7 +103,7 @@ class PublishedStudiesTest {
     @ParameterizedTest
     @CsvSource({"kafkaesque-2019, 12", "streamnative-2020, 13"})
     void tablesHaveTheFiguresThatWerePublished(String name, int tables) throws IOException, ScenarioException {
-        Study study = study(name, false);
+        Study study = study(name);
         Map<String, List<Double>> published;
         try (Stream<String> latencies = Files.lines(FOLDER.resolve("published").resolve("latency.csv"))) {
             published = latencies
@@ -145,7 +145,7 @@ class PublishedStudiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"kafkaesque-2019", "confluent-2020", "streamnative-2020"})
     void eachCellIsPlannedOrHasItsReason(String name) throws IOException, ScenarioException {
-        StudyPlan plan = StudyPlan.of(study(name, false), StudyChoice.ALL);
+        StudyPlan plan = StudyPlan.of(study(name), StudyChoice.ALL);
 
         assertThat(plan.plan().trials()).isNotEmpty();
         assertThat(plan.entries())

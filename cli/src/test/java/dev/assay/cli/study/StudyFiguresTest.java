@@ -32,7 +32,7 @@ class StudyFiguresTest {
     private static final int LINES = 8;
 
     private static Study read(String more) throws ScenarioException {
-        return StudyFile.read("small.yaml", STUDY + more, List.of(), false);
+        return StudyFile.read("small.yaml", STUDY + more, List.of());
     }
 
     @Test

@@ -21,14 +21,12 @@ import java.util.stream.Collectors;
  * @param fit what its cells are scaled to; empty where they are as published
  * @param tables in the shape in which they were published; none where nobody wrote them down
  * @param charts over time
- * @param rehearsed whether its cells stand for small loads on the in-memory system, so that its figures say nothing of the claims
  */
 public record Study(
         String name,
         String title,
         Repeat repeat,
         long seed,
-        boolean rehearsed,
         Optional<StudyFit> fit,
         List<FitPeak> peaks,
         List<StudyTest> tests,
@@ -72,7 +70,6 @@ public record Study(
                 title,
                 repeat,
                 seed,
-                rehearsed,
                 fit,
                 peaks,
                 tests,

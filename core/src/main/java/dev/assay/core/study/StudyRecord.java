@@ -8,7 +8,6 @@ import java.util.TreeMap;
 /**
  * What came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
  *
- * @param rehearsed whether the loads were small and the system the in-memory one, so that nothing follows for the claims
  * @param machine what it says of its machines, and what this one does
  * @param peaks what the loads were scaled by; none where they are as published
  * @param tables as they were published, in their units; none where the study file has none
@@ -17,7 +16,6 @@ import java.util.TreeMap;
 public record StudyRecord(
         String name,
         String title,
-        boolean rehearsed,
         List<PeakRecord> peaks,
         List<MachineRecord> machine,
         List<ClaimRecord> claims,

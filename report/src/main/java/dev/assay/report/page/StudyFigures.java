@@ -11,10 +11,6 @@ import java.util.Locale;
 
 /** The figures of a study in words, the same on the page and on the terminal. */
 public final class StudyFigures {
-    /** Said above the claims of a rehearsal. */
-    public static final String REHEARSED =
-            "This was a rehearsal: small loads on the in-memory system. Nothing here is about the systems of the study.";
-
     /** Said above what there is of machines. */
     public static final String MACHINE =
             "The disks there, and the one that servers write to here, by itself (assay calibrate):";

@@ -14,13 +14,10 @@ public final class StudyFile {
      * @param fileName the name that problems are reported under
      * @param text the file's text
      * @param overrides {@code path=value}, applied to each cell, in order
-     * @param rehearsal whether each cell is made small and put on the in-memory system
      * @throws ScenarioException with all problems of the file and the options at once
      */
-    public static Study read(String fileName, String text, List<String> overrides, boolean rehearsal)
-            throws ScenarioException {
-        return StudyReader.published(Source.ofFile(fileName, text), overrides, rehearsal)
-                .read(text);
+    public static Study read(String fileName, String text, List<String> overrides) throws ScenarioException {
+        return StudyReader.published(Source.ofFile(fileName, text), overrides).read(text);
     }
 
     /**

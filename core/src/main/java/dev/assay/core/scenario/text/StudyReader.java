@@ -53,7 +53,6 @@ final class StudyReader {
     /** What becomes of the cells. */
     private enum Purpose {
         PUBLISHED,
-        REHEARSAL,
         FITTED,
         /** Only those are read that a peak names, and searched. */
         PEAKS
@@ -66,8 +65,8 @@ final class StudyReader {
         this.fit = fit;
     }
 
-    static StudyReader published(Source source, List<String> overrides, boolean rehearsal) {
-        return new StudyReader(source, overrides, rehearsal ? Purpose.REHEARSAL : Purpose.PUBLISHED, Optional.empty());
+    static StudyReader published(Source source, List<String> overrides) {
+        return new StudyReader(source, overrides, Purpose.PUBLISHED, Optional.empty());
     }
 
     static StudyReader fitted(Source source, List<String> overrides, StudyFit fit) {
@@ -106,7 +105,6 @@ final class StudyReader {
                 study.text("title").orElse(""),
                 settings.blocks(),
                 settings.seed(),
-                purpose == Purpose.REHEARSAL,
                 purpose == Purpose.FITTED ? fit : Optional.empty(),
                 peaks,
                 tests,
@@ -144,7 +142,6 @@ final class StudyReader {
                 "the highest sustained rates that " + name + " is scaled by",
                 Repeat.ONCE,
                 first.orElseThrow().seed(),
-                false,
                 Optional.empty(),
                 peaks,
                 List.of(new StudyTest(PEAKS, "What the loads of the study are scaled by.")),
@@ -230,10 +227,8 @@ final class StudyReader {
             Optional<TrialPoint> point = point(fitting.scenario(), cell, system);
             point.ifPresent(found -> {
                 points.putIfAbsent(variant.key(), found);
-                if (purpose != Purpose.REHEARSAL) {
-                    refusals(found).forEach(refused::add);
-                    fit.flatMap(here -> here.refusal(found.spec().workload())).ifPresent(refused::add);
-                }
+                refusals(found).forEach(refused::add);
+                fit.flatMap(here -> here.refusal(found.spec().workload())).ifPresent(refused::add);
             });
         }
         reportStrays(cell, each);
@@ -249,7 +244,6 @@ final class StudyReader {
         Scaled asPublished = new Scaled(own, Optional.empty());
         return switch (purpose) {
             case PUBLISHED -> asPublished;
-            case REHEARSAL -> new Scaled(Rehearsal.of(own), Optional.empty());
             case FITTED -> scaling.map(rules -> rules.of(own, system)).orElse(asPublished);
             case PEAKS -> scaling.map(rules -> rules.search(own, system)).orElse(asPublished);
         };
@@ -311,7 +305,7 @@ final class StudyReader {
     private List<String> overridesOf(String system) {
         return overrides.stream()
                 .filter(override -> SystemKind.names().stream()
-                        .filter(name -> purpose == Purpose.REHEARSAL || (!system.isEmpty() && !name.equals(system)))
+                        .filter(name -> !system.isEmpty() && !name.equals(system))
                         .noneMatch(name ->
                                 override.startsWith("systems." + name) || override.startsWith("settings." + name)))
                 .toList();
