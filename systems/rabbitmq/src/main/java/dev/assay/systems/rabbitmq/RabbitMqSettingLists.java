@@ -23,7 +23,7 @@ final class RabbitMqSettingLists {
         QueueKind kind = spec.queue();
         Map<SettingGroup, SettingNames> known = new EnumMap<>(SettingGroup.class);
         SettingNames client = CLIENT.names(spec.clientVersion());
-        if (kind == QueueKind.NATIVE_STREAM) {
+        if (kind == QueueKind.STREAM) {
             String version = spec.streamClientVersion();
             known.put(SettingGroup.CLIENT, client.and(STREAM_CLIENT.names(version)));
             known.put(SettingGroup.PRODUCER, STREAM_PRODUCER.names(version));

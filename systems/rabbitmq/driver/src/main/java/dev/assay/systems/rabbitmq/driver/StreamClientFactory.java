@@ -6,7 +6,9 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.RetryWindow;
 import dev.assay.driver.figure.TellingClients;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Opens producers and consumers of super streams, each with an environment, and so connections, of its own. */
 final class StreamClientFactory implements RabbitMqDriver.Opening {
+    private static final Duration READABLE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
+
     private final RabbitMqSettings settings;
     private final TellingClients telling;
     private final AtomicInteger turn = new AtomicInteger();
@@ -27,7 +32,7 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
         DedicatedEnvironment environment = environment("producer");
         try {
-            NativeProducer producer = new NativeProducer(environment, topic, settings, payloadBytes);
+            StreamProducer producer = new StreamProducer(environment, topic, settings, payloadBytes);
             telling.add(producer);
             return producer;
         } catch (StreamException | DriverException e) {
@@ -36,18 +41,24 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
         }
     }
 
+    /** Asks one node after the other, as one that has not got over a fault may know nothing of streams that others serve. */
     @Override
     public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
-        DedicatedEnvironment environment = environment("consumer");
-        try {
-            NativeConsumer consumer = new NativeConsumer(environment, topic, subscription, listener).start(settings);
-            telling.add(consumer);
-            return consumer;
-        } catch (StreamException | DriverException e) {
-            environment.close();
-            throw RabbitMqFailures.failed(
-                    "opening a consumer of topic " + topic.name() + " for subscription " + subscription, e);
+        StreamConsumer consumer = new StreamConsumer(topic, subscription, listener);
+        RetryWindow window = new RetryWindow(READABLE_LIMIT, BETWEEN_ATTEMPTS);
+        while (true) {
+            try {
+                consumer.start(environment("consumer"), settings);
+                telling.add(consumer);
+                return consumer;
+            } catch (StreamException | IllegalStateException | DriverException e) {
+                if (!StreamConsumer.mayPass(e) || window.isOver()) {
+                    throw RabbitMqFailures.failed(
+                            "opening a consumer of topic " + topic.name() + " for subscription " + subscription, e);
+                }
+            }
+            window.pause();
         }
     }
 
@@ -56,8 +67,4 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
         Collections.rotate(uris, -turn.getAndIncrement());
         return new DedicatedEnvironment(role, uris, settings);
     }
-
-    /** Positions are kept in the stream itself, and went with it. */
-    @Override
-    public void forget(TopicSpec topic) {}
 }

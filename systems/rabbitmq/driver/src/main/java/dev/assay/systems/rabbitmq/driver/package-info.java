@@ -1,4 +1,4 @@
-/** RabbitMQ through its official clients: queues and streams over AMQP, native streams over their own protocol. */
+/** RabbitMQ through its official clients: queues over AMQP, streams over their own protocol. */
 @NullMarked
 package dev.assay.systems.rabbitmq.driver;
 
