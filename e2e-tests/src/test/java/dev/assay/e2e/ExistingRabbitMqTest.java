@@ -39,7 +39,7 @@ class ExistingRabbitMqTest {
     private static final String SCENARIO = """
             name: existing
             systems:
-              rabbitmq: { deployment: existing, queue: [classic, mirrored, quorum, stream, native-stream] }
+              rabbitmq: { deployment: existing, queue: [classic, mirrored, quorum, stream] }
             durability: level-4
             workload:
               partitions: 3
@@ -114,7 +114,7 @@ class ExistingRabbitMqTest {
     private void assertEverythingArrived() throws IOException {
         List<StoredTrial> trials = RunDirectory.readRun(assay.runs().getFirst()).trials();
         assertThat(trials)
-                .hasSize(5)
+                .hasSize(4)
                 .allSatisfy(data -> assertThat(data.trial().delivery().subscriptions())
                         .singleElement()
                         .satisfies(subscription -> {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sweep of six trials on the in-memory system ends in the middle of the third, and is resumed. */
+/** A sweep of six trials on the in-memory system ends in the middle of one, is resumed, ends again, and is resumed to its end. */
 class ResumeTest {
     private static final String SIX = """
             name: six
@@ -43,8 +43,6 @@ class ResumeTest {
             repeat: 3
             """;
 
-    private static final String THIRD_UNDER_LOAD = "\\[3/6 .* left";
-
     @TempDir
     Path folder;
 
@@ -53,7 +51,7 @@ class ResumeTest {
     @BeforeEach
     void writeTheScenario() throws IOException {
         assay = AssayProgram.in(folder).quickly();
-        assay.write("six.yaml", SIX.formatted("2 s"));
+        assay.write("six.yaml", SIX.formatted("1 s"));
     }
 
     @AfterEach
@@ -61,25 +59,105 @@ class ResumeTest {
         Processes.killAll(folder);
     }
 
+    /** The first time Assay is killed, the second time it is interrupted. */
     @Test
-    void afterKillingAssayTheMissingTrialsAreRunAndNoOther() throws Exception {
-        Running running = assay.start("run", "six.yaml").awaitText(THIRD_UNDER_LOAD, AssayProgram.PATIENCE);
+    void afterItWasEndedTwiceTheMissingTrialsAreRunAndNoOther() throws Exception {
+        Running running = assay.start("run", "six.yaml").awaitText("\\[2/6 .* left", AssayProgram.PATIENCE);
         Processes.signal(running.pid(), "KILL");
         assertThat(running.await(AssayProgram.PATIENCE).code()).isEqualTo(128 + 9);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
+        Path run = assay.runs().getFirst();
+        Left killed = Left.in(run);
+        Files.delete(assay.folder().resolve("six.yaml"));
 
-        assertResumed("cut short");
+        Running resuming = assay.start("run", "--resume", relativeRun())
+                .awaitText("\\[" + (killed.finished() + 2) + "/6 .* left", AssayProgram.PATIENCE);
+        Processes.signal(resuming.pid(), "INT");
+        Ended interrupted = resuming.await(AssayProgram.PATIENCE);
+        assertThat(interrupted.code()).as(interrupted.said()).isEqualTo(130);
+        assertThat(interrupted.out()).contains("to go on with it: ./assay run --resume " + relativeRun());
+        killed.assertKept(run);
+        Left left = Left.in(run);
+        assertThat(left.finished()).isGreaterThan(killed.finished());
+
+        Ended resumed = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
+
+        FinishedTrials.assertMeasured(resumed);
+        for (int number = 1; number <= 6; number++) {
+            assertThat(resumed.out().contains("[" + number + "/6 "))
+                    .as("trial " + number)
+                    .isEqualTo(number > left.finished());
+        }
+        assertThat(assay.runs()).containsExactly(run);
+        killed.assertKept(run);
+        left.assertKept(run);
+        assertSameTrialsInTheSameOrder(RunDirectory.readRun(run));
+        List<RunResume> resumes = RunDirectory.open(run).record().resumes();
+        assertThat(resumes).hasSize(2);
+        assertTold(resumes.getFirst(), killed.unfinished(), "cut short");
+        assertTold(resumes.getLast(), left.unfinished(), "it was ended by Ctrl-C or a signal to Assay");
+        assertTheReportLeavesNoDoubt(
+                run,
+                resumed.out(),
+                Stream.concat(killed.unfinished().stream(), left.unfinished().stream())
+                        .toList());
+        assertNothingIsLeftToResume();
     }
 
-    @Test
-    void afterCtrlCTheMissingTrialsAreRunAndNoOther() throws Exception {
-        Running running = assay.start("run", "six.yaml").awaitText(THIRD_UNDER_LOAD, AssayProgram.PATIENCE);
-        Processes.signal(running.pid(), "INT");
-        Ended ended = running.await(AssayProgram.PATIENCE);
-        assertThat(ended.code()).as(ended.said()).isEqualTo(130);
-        assertThat(ended.out()).contains("to go on with it: ./assay run --resume " + relativeRun());
+    /**
+     * What an end leaves of a run. Where the machine is slow it may come later than it was sent, even between two trials; all this holds
+     * there, too.
+     */
+    private record Left(int finished, List<String> unfinished, Map<String, Long> records, Map<String, Long> halves) {
+        static Left in(Path run) throws IOException {
+            List<String> unfinished = RunDirectory.open(run).unfinished();
+            Path trials = run.resolve("trials");
+            return new Left(
+                    RunDirectory.open(run).finished().size(),
+                    unfinished,
+                    files(trials, path -> path.endsWith("trial.json")),
+                    files(trials, path -> unfinished.stream().anyMatch(path::startsWith)));
+        }
 
-        assertResumed("it was ended by Ctrl-C or a signal to Assay");
+        void assertKept(Path run) throws IOException {
+            assertThat(files(run.resolve("trials"), path -> path.endsWith("trial.json")))
+                    .as("what was finished is left alone")
+                    .containsAllEntriesOf(records);
+            assertThat(files(run.resolve("interrupted/trials"), _ -> true))
+                    .as("nothing that was recorded is lost")
+                    .containsAllEntriesOf(halves);
+        }
+    }
+
+    private static void assertTold(RunResume resume, List<String> interrupted, String reason) {
+        assertThat(resume.setAside())
+                .containsExactlyElementsOf(interrupted.stream()
+                        .map(trial -> new SetAside("trials/" + trial, "interrupted/trials/" + trial, reason))
+                        .toList());
+        assertThat(resume.commandLine()).contains("run", "--resume");
+        assertThat(resume.environment()).isNotEmpty();
+    }
+
+    private static void assertTheReportLeavesNoDoubt(Path run, String out, List<String> interrupted)
+            throws IOException {
+        String report = Files.readString(run.resolve("report.html"));
+        assertThat(out).contains("6 trials");
+        assertThat(report).contains("The run was interrupted and");
+        for (String trial : interrupted) {
+            assertThat(out)
+                    .containsPattern("run again when the run was resumed at .*: " + Pattern.quote("trials/" + trial));
+            assertThat(report).contains("interrupted/trials/" + trial, "no figure here is from an interrupted one");
+        }
+    }
+
+    private void assertNothingIsLeftToResume() throws Exception {
+        Ended again = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
+        assertThat(again.code()).as(again.said()).isEqualTo(2);
+        assertThat(again.err())
+                .contains("is finished, so there is nothing to resume")
+                .hasLineCount(1);
+        assertThat(assay.run(AssayProgram.PATIENCE, "report", relativeRun()).out())
+                .contains("6 trials");
     }
 
     /** While a run goes on nobody else may write into its directory; the scenario file itself is not needed to go on. */
@@ -101,43 +179,6 @@ class ResumeTest {
         return "runs/" + assay.runs().getFirst().getFileName();
     }
 
-    /** Where the machine is slow, the end may come after the third trial, even between two of them; all this holds there, too. */
-    private void assertResumed(String reason) throws Exception {
-        Path run = assay.runs().getFirst();
-        List<String> finished = RunDirectory.open(run).finished();
-        List<String> interrupted = RunDirectory.open(run).unfinished();
-        assertThat(finished).hasSizeBetween(2, 5);
-        Map<String, Long> records = files(run.resolve("trials"), path -> path.endsWith("trial.json"));
-        Map<String, Long> half =
-                files(run.resolve("trials"), path -> interrupted.stream().anyMatch(path::startsWith));
-        Files.delete(assay.folder().resolve("six.yaml"));
-
-        Ended resumed = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
-
-        FinishedTrials.assertMeasured(resumed);
-        for (int number = 1; number <= 6; number++) {
-            assertThat(resumed.out().contains("[" + number + "/6 "))
-                    .as("trial " + number)
-                    .isEqualTo(number > finished.size());
-        }
-        assertThat(assay.runs()).containsExactly(run);
-        assertThat(files(run.resolve("trials"), path -> path.endsWith("trial.json")))
-                .as("what was finished is left alone")
-                .containsAllEntriesOf(records);
-        assertThat(files(run.resolve("interrupted/trials"), _ -> true))
-                .as("nothing that was recorded is lost")
-                .containsAllEntriesOf(half);
-        assertSameTrialsInTheSameOrder(RunDirectory.readRun(run));
-        assertTheReportLeavesNoDoubt(run, resumed.out(), interrupted, reason);
-        Ended again = assay.run(AssayProgram.PATIENCE, "run", "--resume", relativeRun());
-        assertThat(again.code()).as(again.said()).isEqualTo(2);
-        assertThat(again.err())
-                .contains("is finished, so there is nothing to resume")
-                .hasLineCount(1);
-        assertThat(assay.run(AssayProgram.PATIENCE, "report", relativeRun()).out())
-                .contains("6 trials");
-    }
-
     /** What lies in a folder, with the time of its last change. */
     private static Map<String, Long> files(Path folder, Predicate<String> which) throws IOException {
         Map<String, Long> files = new TreeMap<>();
@@ -156,7 +197,7 @@ class ResumeTest {
 
     /** With Poisson arrivals a seed is known by its number of messages. */
     private static void assertSameTrialsInTheSameOrder(RunData run) throws Exception {
-        List<PlannedTrial> plan = ScenarioFile.read("six.yaml", SIX.formatted("2 s"), List.of(), Set.of())
+        List<PlannedTrial> plan = ScenarioFile.read("six.yaml", SIX.formatted("1 s"), List.of(), Set.of())
                 .plan()
                 .trials();
         assertThat(run.unfinished()).isEmpty();
@@ -180,24 +221,5 @@ class ResumeTest {
         var timeline = trial.spec().timeline();
         return new ArrivalSchedule(timeline.curve(), Arrivals.POISSON, trial.seed(), 0, 1)
                 .skipBefore(timeline.endNanos());
-    }
-
-    private static void assertTheReportLeavesNoDoubt(Path run, String out, List<String> interrupted, String reason)
-            throws IOException {
-        RunResume resume = RunDirectory.open(run).record().resumes().getFirst();
-        assertThat(resume.setAside())
-                .containsExactlyElementsOf(interrupted.stream()
-                        .map(trial -> new SetAside("trials/" + trial, "interrupted/trials/" + trial, reason))
-                        .toList());
-        assertThat(resume.commandLine()).contains("run", "--resume");
-        assertThat(resume.environment()).isNotEmpty();
-        String report = Files.readString(run.resolve("report.html"));
-        assertThat(out).contains("6 trials");
-        assertThat(report).contains("The run was interrupted and");
-        for (String trial : interrupted) {
-            assertThat(out)
-                    .containsPattern("run again when the run was resumed at .*: " + Pattern.quote("trials/" + trial));
-            assertThat(report).contains("interrupted/trials/" + trial, "no figure here is from an interrupted one");
-        }
     }
 }

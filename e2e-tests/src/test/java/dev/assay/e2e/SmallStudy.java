@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
@@ -22,7 +23,7 @@ final class SmallStudy {
     static String of(String name) throws IOException {
         String text = Files.readString(Path.of("..", "studies", name + ".yaml"));
         Map<String, Object> study = mapping(new Load(LoadSettings.builder().build()).loadFromString(text));
-        Map<String, Object> scenario = scenario(mapping(study.get("scenario")));
+        Map<String, Object> scenario = scenario(mapping(study.getOrDefault("scenario", Map.of())));
         scenario.putAll(Map.of(
                 "systems",
                 Map.of("memory", Map.of()),
@@ -59,7 +60,7 @@ final class SmallStudy {
 
     private static Map<String, Object> scenario(Map<String, Object> scenario) {
         Map<String, Object> small = new LinkedHashMap<>(scenario);
-        small.keySet().removeAll(java.util.Set.of("systems", "settings", "durability", "page-cache", "timing"));
+        small.keySet().removeAll(Set.of("systems", "settings", "durability", "page-cache", "timing"));
         small.computeIfPresent("workload", (_, workload) -> workload(mapping(workload)));
         small.computeIfPresent(PHASES, (_, phases) -> each(phases, SmallStudy::phase));
         return small;

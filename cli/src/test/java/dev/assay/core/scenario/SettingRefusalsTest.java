@@ -28,7 +28,7 @@ class SettingRefusalsTest {
             kafka    | systems.kafka.version=3.9.1;settings.kafka.broker.num.io.thread=5 | did you mean num.io.threads?
             kafka    | systems.kafka.client-version=9.0.0;settings.kafka.producer.group.id=x | settings.kafka.producer.group.id: the subscription's name is the group
             pulsar   | settings.pulsar.broker.bookie.journalSyncDat=false | did you mean bookie.journalSyncData
-            rabbitmq | systems.rabbitmq.queue=native-stream;settings.rabbitmq.producer.batchSiz=5 | did you mean batchSize?
+            rabbitmq | systems.rabbitmq.queue=stream;settings.rabbitmq.producer.batchSiz=5 | did you mean batchSize?
             rabbitmq | systems.rabbitmq.version=3.10.8;settings.rabbitmq.broker.chanel_max=5 | did you mean channel_max?
             rabbitmq | settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1 | all 3 nodes share one address
             memory   | settings.memory.broker.a=1 | the in-memory system has no settings of a vendor
@@ -48,7 +48,7 @@ class SettingRefusalsTest {
             pulsar   | systems.pulsar.version=5.0.0-M1;settings.pulsar.broker.brandNew=5
             pulsar   | settings.pulsar.broker.bookie.journalWriteData=false;settings.pulsar.broker.bookkeeper_anything=5
             rabbitmq | systems.rabbitmq.version=9.0;settings.rabbitmq.broker.brand_new=5
-            rabbitmq | systems.rabbitmq.queue=native-stream;settings.rabbitmq.client.rpcTimeout=5 s;settings.rabbitmq.client.ssl.enabled=false
+            rabbitmq | systems.rabbitmq.queue=stream;settings.rabbitmq.client.rpcTimeout=5 s;settings.rabbitmq.client.ssl.enabled=false
             rabbitmq | durability=level-3;systems.rabbitmq.nodes=1;settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1;settings.rabbitmq.broker.default_users.me.password=x
             """)
     void whatMayBeKnownIsPlanned(String system, String overrides) {

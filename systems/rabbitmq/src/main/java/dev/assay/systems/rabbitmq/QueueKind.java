@@ -10,25 +10,21 @@ public enum QueueKind {
     MIRRORED,
     /** Replicated by Raft. */
     QUORUM,
-    /** A replicated log, spoken to over AMQP. */
-    STREAM,
-    /** A replicated log, spoken to over its own protocol; the partitions of a topic are a super stream. */
-    NATIVE_STREAM;
+    /**
+     * A replicated log that keeps what was consumed, spoken to over its own protocol; the partitions of a topic are a super
+     * stream.
+     */
+    STREAM;
 
-    /** Whether it is a log that keeps what was consumed. */
-    public boolean isStream() {
-        return this == STREAM || this == NATIVE_STREAM;
-    }
-
-    /** The name in scenarios, such as {@code native-stream}. */
+    /** The name in scenarios, such as {@code quorum}. */
     @Override
     public String toString() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(java.util.Locale.ROOT);
     }
 
     /** What a publisher confirm promises on so many nodes. */
     DurabilityLevel confirms(Storage storage, int copies) {
-        boolean synced = this == QUORUM || (!isStream() && storage == Storage.FSYNCED);
+        boolean synced = this == QUORUM || (this != STREAM && storage == Storage.FSYNCED);
         return DurabilityLevel.of(this != CLASSIC && copies > 1, synced);
     }
 
@@ -39,8 +35,7 @@ public enum QueueKind {
             case CLASSIC -> "a classic queue is on one node, which confirms " + storage.phrase();
             case MIRRORED -> "a mirrored queue on " + nodes + ", all that are in sync, confirms " + storage.phrase();
             case QUORUM -> "a quorum queue on " + nodes + " confirms after a majority has fsynced its log";
-            case STREAM, NATIVE_STREAM ->
-                "a stream on " + nodes + " confirms once a majority has written it, without fsync";
+            case STREAM -> "a stream on " + nodes + " confirms once a majority has written it, without fsync";
         };
     }
 

@@ -15,7 +15,7 @@ public final class QueueSettings {
     public static final String STREAM_GROUP = "x-initial-cluster-size";
 
     /** Arguments of consumers over AMQP. */
-    public static final Set<String> OF_CONSUMERS = Set.of("x-priority", "x-cancel-on-ha-failover", "x-stream-offset");
+    public static final Set<String> OF_CONSUMERS = Set.of("x-priority", "x-cancel-on-ha-failover");
 
     private static final Set<String> CLASSIC = Set.of("x-queue-mode", "x-queue-version", "x-queue-master-locator");
     private static final Set<String> QUORUM =
@@ -34,9 +34,9 @@ public final class QueueSettings {
                 switch (kind) {
                     case CLASSIC, MIRRORED -> CLASSIC;
                     case QUORUM -> QUORUM;
-                    case STREAM, NATIVE_STREAM -> STREAM;
+                    case STREAM -> STREAM;
                 });
-        if (!kind.isStream()) {
+        if (kind != QueueKind.STREAM) {
             names.addAll(QUEUES);
         }
         return names;

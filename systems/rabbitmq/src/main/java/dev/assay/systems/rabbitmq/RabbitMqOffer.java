@@ -34,13 +34,13 @@ final class RabbitMqOffer {
     /** {@code channel_max} of a server, and what amqp-client asks for. */
     private static final long CHANNELS = 2_047;
 
-    /** A client of native streams waits in whole milliseconds. */
+    /** A client of streams waits in whole milliseconds. */
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
 
     private RabbitMqOffer() {}
 
     static SystemOffer of(QueueKind queue, String version, VendorSettings settings) {
-        if (queue == QueueKind.NATIVE_STREAM) {
+        if (queue == QueueKind.STREAM) {
             long frame = lower(settings, "requestedMaxFrameSize", "stream.frame_max", FRAME_BYTES);
             return new SystemOffer(Math.max(0, frame - FRAMING), MOST_PARTITIONS, true);
         }
@@ -71,7 +71,7 @@ final class RabbitMqOffer {
                     "RabbitMQ " + spec.version() + " has no mirrored queues: they ended with 3.13",
                     "use quorum, or an earlier version"));
         }
-        if (queue.isStream() && workload.mostConsumers() > 1) {
+        if (queue == QueueKind.STREAM && workload.mostConsumers() > 1) {
             refusals.add(Incompatibility.of(
                     QUEUE,
                     "a subscription reads a " + queue + " with one consumer, but workload.consumers is "
@@ -84,7 +84,7 @@ final class RabbitMqOffer {
 
     private static List<Incompatibility> refusals(QueueKind queue, Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
-        if (!queue.isStream() && workload.allSubscriptions().isEmpty()) {
+        if (queue != QueueKind.STREAM && workload.allSubscriptions().isEmpty()) {
             refusals.add(Incompatibility.of(
                     "workload.subscriptions",
                     "RabbitMQ has a " + queue + " queue for each subscription: without one, nothing takes a message",
@@ -92,10 +92,10 @@ final class RabbitMqOffer {
         }
         Duration linger = workload.batching().linger();
         boolean gathers = workload.batching().size().bytes() > 0 && linger.isPositive();
-        if (queue == QueueKind.NATIVE_STREAM && gathers && linger.compareTo(SHORTEST_LINGER) < 0) {
+        if (queue == QueueKind.STREAM && gathers && linger.compareTo(SHORTEST_LINGER) < 0) {
             refusals.add(Incompatibility.of(
                     "workload.batching.linger",
-                    "native streams gather messages for at least 1 ms, but linger is " + DurationText.format(linger),
+                    "streams gather messages for at least 1 ms, but linger is " + DurationText.format(linger),
                     "set it to 1 ms or more, or to 0, which leaves it to the client"));
         }
         return refusals;

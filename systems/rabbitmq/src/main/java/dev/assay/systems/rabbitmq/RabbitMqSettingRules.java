@@ -30,7 +30,7 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     private static final String LOST = "what it drops would be counted as lost";
     private static final String WHERE = "say where the cluster is with systems.rabbitmq.uri and stream.uri";
     private static final String RECOVERY =
-            "the driver connects again itself, so that each message keeps its own outcome and each position its place";
+            "the driver connects again itself, so that each message keeps its own outcome";
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("host", WHERE),
             Map.entry("port", WHERE),
@@ -48,7 +48,6 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
             Map.entry("x-max-age", LOST),
             Map.entry("messageId", "the driver needs it to tell which message was returned"),
             Map.entry("maxUnconfirmedMessages", "say it with systems.rabbitmq.confirm-window"),
-            Map.entry("x-stream-offset", "a subscription starts at the oldest message"),
             Map.entry("x-queue-type", "say it with systems.rabbitmq.queue"));
 
     /** Whether Assay sets that setting of each node that it starts. */

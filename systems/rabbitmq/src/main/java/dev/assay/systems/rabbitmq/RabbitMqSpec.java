@@ -38,7 +38,7 @@ public record RabbitMqSpec(
         String clientVersion,
 
         @Key(
-                value = "Version of stream-client that the workers use for native streams.",
+                value = "Version of stream-client that the workers use for streams.",
                 fallback = RabbitMqSpec.STREAM_CLIENT)
         String streamClientVersion,
 
@@ -49,7 +49,8 @@ public record RabbitMqSpec(
         int nodes,
 
         @Key(
-                value = "Kind of the queues: classic, mirrored, quorum, stream (over AMQP) or native-stream.",
+                value =
+                        "Kind of the queues: classic, mirrored, quorum or stream, which is spoken to over its own protocol (native-stream is stream now).",
                 fallback = "quorum")
         QueueKind queue,
 
@@ -100,7 +101,7 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "Where an existing cluster serves native streams: rabbitmq-stream://user:password@host:port, comma-separated.",
+                        "Where an existing cluster serves streams: rabbitmq-stream://user:password@host:port, comma-separated.",
                 name = "stream.uri",
                 fallback = "",
                 commas = true,
@@ -123,7 +124,7 @@ public record RabbitMqSpec(
     /** The client that the driver is built against. */
     static final String CLIENT = "5.37.0";
 
-    /** The client of native streams that the driver is built against. */
+    /** The client of streams that the driver is built against. */
     static final String STREAM_CLIENT = "1.11.0";
 
     private static final int MOST_COPIES = 3;
@@ -151,7 +152,7 @@ public record RabbitMqSpec(
                 memory.bytes() >= 128L << 20,
                 "memory must be at least 128 MiB, which a node takes by itself, but is " + memory);
         Check.that(
-                !queue.isStream() || acknowledgement == Acknowledgement.MANUAL,
+                queue != QueueKind.STREAM || acknowledgement == Acknowledgement.MANUAL,
                 "acknowledgement is automatic, which a " + queue + " does not have");
         Check.that(
                 !disks.special(),
@@ -163,8 +164,8 @@ public record RabbitMqSpec(
                 deployment == Deployment.LOCAL || queue != QueueKind.MIRRORED || !adminUrl.isBlank(),
                 "queue is mirrored, which takes a policy, so admin.url must say where the cluster is administered");
         Check.that(
-                deployment == Deployment.LOCAL || queue != QueueKind.NATIVE_STREAM || !streamUri.isBlank(),
-                "queue is native-stream, so stream.uri must say where the cluster serves streams");
+                deployment == Deployment.LOCAL || queue != QueueKind.STREAM || !streamUri.isBlank(),
+                "queue is stream, so stream.uri must say where the cluster serves streams");
     }
 
     /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
@@ -173,7 +174,7 @@ public record RabbitMqSpec(
         return switch (queue) {
             case CLASSIC -> 1;
             case MIRRORED -> nodes;
-            case QUORUM, STREAM, NATIVE_STREAM -> Math.min(MOST_COPIES, nodes);
+            case QUORUM, STREAM -> Math.min(MOST_COPIES, nodes);
         };
     }
 
@@ -197,7 +198,8 @@ public record RabbitMqSpec(
     /** A queue for each subscription has copies of its own; a stream is shared by all. */
     @Override
     public int writtenCopies(Workload workload) {
-        return copies() * (queue.isStream() ? 1 : workload.allSubscriptions().size());
+        return copies()
+                * (queue == QueueKind.STREAM ? 1 : workload.allSubscriptions().size());
     }
 
     @Override
@@ -236,7 +238,7 @@ public record RabbitMqSpec(
         List<String> kinds = Arrays.stream(QueueKind.values())
                 .filter(kind -> kind.confirms(persisted, kind == QueueKind.CLASSIC ? 1 : nodes)
                         .covers(asked))
-                .map(kind -> kind.isStream() || kind == QueueKind.QUORUM || !asked.localSync()
+                .map(kind -> kind == QueueKind.STREAM || kind == QueueKind.QUORUM || !asked.localSync()
                         ? kind.toString()
                         : kind + " with persistent messages")
                 .toList();
@@ -259,7 +261,7 @@ public record RabbitMqSpec(
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
         Map<SettingGroup, SettingNames> known = SettingList.known(this);
-        if (queue == QueueKind.NATIVE_STREAM) {
+        if (queue == QueueKind.STREAM) {
             known.merge(SettingGroup.CLIENT, ofStreams("client"), SettingNames::and);
             known.put(SettingGroup.PRODUCER, ofStreams("producer"));
             known.put(SettingGroup.CONSUMER, ofStreams("consumer"));

@@ -42,8 +42,7 @@ class RabbitMqSpecTest {
         "mirrored,      false, 3, level-2",
         "mirrored,      false, 1, level-4",
         "stream,        true,  3, level-2",
-        "native-stream, true,  3, level-2",
-        "native-stream, true,  1, level-4",
+        "stream,        true,  1, level-4",
         "classic,       true,  3, level-3",
         "classic,       false, 3, level-4",
     })
@@ -123,7 +122,7 @@ class RabbitMqSpecTest {
         assertThat(refusal("deployment: existing", "level-2")).contains("uri must say where the cluster is");
         assertThat(refusal("deployment: existing, queue: mirrored, uri: amqp://a", "level-2"))
                 .contains("admin.url must say");
-        assertThat(refusal("deployment: existing, queue: native-stream, uri: amqp://a", "level-2"))
+        assertThat(refusal("deployment: existing, queue: stream, uri: amqp://a", "level-2"))
                 .contains("stream.uri must say");
         assertThat(refusal("prefetch: 0", "level-2")).contains("prefetch must be between 1 and 65535");
         assertThat(refusal("memory: 64 MiB", "level-2")).contains("memory must be at least 128 MiB");

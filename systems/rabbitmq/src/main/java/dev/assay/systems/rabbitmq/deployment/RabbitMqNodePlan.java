@@ -21,7 +21,7 @@ record RabbitMqNodePlan(int number, String host, Ports ports, Path folder) {
      *
      * @param client AMQP
      * @param admin HTTP
-     * @param stream native streams
+     * @param stream streams
      * @param nodes other nodes, Erlang's distribution
      * @param metrics HTTP, in Prometheus's text format
      */

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * what the user says.
  */
 record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
-    /** For policies and to tell who leads what; for native streams; and for what nodes tell of themselves. */
+    /** For policies and to tell who leads what; for streams; and for what nodes tell of themselves. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
 
     /** What it binds to: u leaves the placing of its threads to the kernel. */
@@ -71,7 +71,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         reasons.put(
                 "plugins",
                 String.join(", ", PLUGINS)
-                        + ", for policies, native streams, and what nodes tell of themselves; none by default");
+                        + ", for policies, streams, and what nodes tell of themselves; none by default");
         reasons.put(
                 "vm_memory_high_watermark.absolute",
                 "the scenario's memory; the default is a share of the machine's memory for each node");

@@ -43,7 +43,7 @@ final class RabbitMqProbes {
     }
 
     /**
-     * Whether a node takes AMQP connections and native streams. That somebody listens on its ports verifies nothing: another
+     * Whether a node takes AMQP connections and streams. That somebody listens on its ports verifies nothing: another
      * program may have taken one, and the node ends itself seconds after it has seen that. So it is asked.
      */
     static boolean serves(RabbitMqNodePlan node) {

@@ -15,7 +15,6 @@ final class AmqpClientFactory implements RabbitMqDriver.Opening {
     private final Connections connections;
     private final Topology topology;
     private final TellingClients telling;
-    private final Positions positions = new Positions();
 
     AmqpClientFactory(RabbitMqSettings settings, Connections connections, Topology topology, TellingClients telling) {
         this.settings = settings;
@@ -26,13 +25,11 @@ final class AmqpClientFactory implements RabbitMqDriver.Opening {
 
     @Override
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
-        ProducerConnection.Channels channels =
-                ProducerConnection.Channels.of(topology.kind().isStream(), topic.partitions(), settings.window());
         AmqpProducer producer = new AmqpProducer(
                         connections,
                         new ProducerConnection.Target(topology.exchange(topic), new MessageProperties(settings)),
                         topic.partitions(),
-                        new AmqpProducer.Limits(payloadBytes, channels))
+                        new AmqpProducer.Limits(payloadBytes, settings.window().messages()))
                 .start();
         telling.add(producer.figures());
         return producer;
@@ -43,16 +40,9 @@ final class AmqpClientFactory implements RabbitMqDriver.Opening {
             throws DriverException {
         List<PartitionConsumer.Source> sources = new ArrayList<>();
         for (int partition = 0; partition < topic.partitions(); partition++) {
-            String queue = topology.queue(topic, subscription, partition);
-            sources.add(new PartitionConsumer.Source(
-                    queue, partition, topology.kind().isStream(), positions.of(queue, subscription)));
+            sources.add(new PartitionConsumer.Source(topology.queue(topic, subscription, partition), partition));
         }
         String name = "topic " + topic.name() + " for subscription " + subscription;
         return new AmqpConsumer(connections, name, sources, settings, listener).start();
-    }
-
-    @Override
-    public void forget(TopicSpec topic) {
-        topology.queues(topic, topic.subscriptions(), 0).forEach(queue -> positions.forget(queue.name()));
     }
 }

@@ -23,8 +23,6 @@ final class AmqpConsumer implements DriverConsumer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
     private static final long LAST_DELIVERIES_MILLIS = 5_000;
 
-    private static final Duration REPLICA_LIMIT = Duration.ofSeconds(30);
-
     /** A node that was killed has come back by then. */
     private static final long GIVE_UP_NANOS = Duration.ofSeconds(60).toNanos();
 
@@ -77,7 +75,7 @@ final class AmqpConsumer implements DriverConsumer {
     /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
     AmqpConsumer start() throws DriverException {
         try {
-            consumers.openFirst(REPLICA_LIMIT);
+            consumers.open();
         } catch (DriverException | RuntimeException e) {
             consumers.close();
             deliveries.shutdownNow();
@@ -120,10 +118,10 @@ final class AmqpConsumer implements DriverConsumer {
         return consumers.live();
     }
 
-    /** Consumers of one queue take turns; a stream is read by one consumer of each subscription. */
+    /** Consumers of one queue take turns. */
     @Override
     public boolean sharesPartitions() {
-        return !settings.queue().isStream();
+        return true;
     }
 
     @Override

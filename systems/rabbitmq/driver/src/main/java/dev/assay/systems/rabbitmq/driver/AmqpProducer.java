@@ -26,6 +26,7 @@ final class AmqpProducer implements DriverProducer {
     private final Connections connections;
     private final ProducerConnection.Target target;
     private final Limits limits;
+    private final int partitions;
     private final RabbitMqPartitioner partitioner;
     private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
@@ -39,14 +40,16 @@ final class AmqpProducer implements DriverProducer {
      * What bounds a producer.
      *
      * @param payloadBytes largest payload
+     * @param unconfirmed most messages without a confirm
      */
-    record Limits(long payloadBytes, ProducerConnection.Channels channels) {}
+    record Limits(long payloadBytes, int unconfirmed) {}
 
     AmqpProducer(Connections connections, ProducerConnection.Target target, int partitions, Limits limits)
             throws DriverException {
         this.connections = connections;
         this.target = target;
         this.limits = limits;
+        this.partitions = partitions;
         this.partitioner = new RabbitMqPartitioner(partitions);
         this.node = connections.nextNode();
         try {
@@ -81,7 +84,7 @@ final class AmqpProducer implements DriverProducer {
     private ProducerConnection connect() throws DriverException {
         Connection connection = connections.open("producer", node++, deliveries);
         try {
-            return ProducerConnection.on(connection, target, limits.channels());
+            return ProducerConnection.on(connection, target, partitions, limits.unconfirmed());
         } catch (IOException | RuntimeException e) {
             throw RabbitMqFailures.failed("opening a producer of " + target.exchange(), e);
         }

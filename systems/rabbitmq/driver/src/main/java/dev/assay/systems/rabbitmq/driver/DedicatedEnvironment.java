@@ -10,7 +10,7 @@ import io.netty.channel.nio.NioEventLoopGroup;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The environment of one producer or consumer of native streams, with one I/O thread. */
+/** The environment of one producer or consumer of streams, with one I/O thread. */
 final class DedicatedEnvironment implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
 
@@ -40,6 +40,13 @@ final class DedicatedEnvironment implements AutoCloseable {
             endThreads();
             throw RabbitMqFailures.failed("reaching RabbitMQ's streams at " + FactorySettings.withoutUsers(uris), e);
         }
+    }
+
+    /** One that has been made already, with a thread that is of no use to it. */
+    @SuppressWarnings("deprecation")
+    DedicatedEnvironment(Environment environment) {
+        this.environment = environment;
+        this.threads = new NioEventLoopGroup(1);
     }
 
     private static void secure(EnvironmentBuilder.TlsConfiguration configuration, TlsSettings tls)

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the frames in which the client of native streams publishes, and the chunks in which messages come, with their messages. The
+ * Counts the frames in which the client of streams publishes, and the chunks in which messages come, with their messages. The
  * client calls it for each of them, and not for each message; where it puts several messages into one entry, entries are counted.
  */
 final class FrameCounts implements MetricsCollector {

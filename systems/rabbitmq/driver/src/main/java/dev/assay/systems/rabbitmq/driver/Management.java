@@ -25,6 +25,9 @@ final class Management implements AutoCloseable {
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
     private static final TypeReference<List<Map<String, Object>>> OBJECTS = new TypeReference<>() {};
 
+    /** From here on the node has failed, and not the request. */
+    private static final int SERVER_FAILED = 500;
+
     private final HttpClient http;
     private final List<String> urls;
     private final String virtualHost;
@@ -99,11 +102,21 @@ final class Management implements AutoCloseable {
         call("DELETE", "/api/policies/" + virtualHost + "/" + encoded(name), "");
     }
 
+    /** One node after the other is asked: one that does not answer, or fails at it, may be the only one. */
     private String call(String method, String path, String body) throws DriverException {
         DriverException failure = new DriverException("systems.rabbitmq.admin.url is not set");
         for (String url : urls) {
             try {
-                return call(url, method, path, body);
+                HttpResponse<String> answer = send(url, method, path, body);
+                int status = answer.statusCode();
+                if (status < 300 || (status == 404 && method.equals("DELETE"))) {
+                    return answer.body();
+                }
+                failure = new DriverException("RabbitMQ's management at " + FactorySettings.withoutUser(url)
+                        + " answered " + status + " to " + method + " " + path + ": " + answer.body());
+                if (status < SERVER_FAILED) {
+                    throw failure;
+                }
             } catch (IOException e) {
                 failure = RabbitMqFailures.failed(
                         "reaching RabbitMQ's management at " + FactorySettings.withoutUser(url), e);
@@ -115,8 +128,8 @@ final class Management implements AutoCloseable {
         throw failure;
     }
 
-    private String call(String url, String method, String path, String body)
-            throws IOException, InterruptedException, DriverException {
+    private HttpResponse<String> send(String url, String method, String path, String body)
+            throws IOException, InterruptedException {
         String given = URI.create(url).getUserInfo();
         String secret =
                 Base64.getEncoder().encodeToString((given == null ? user : given).getBytes(StandardCharsets.UTF_8));
@@ -127,13 +140,7 @@ final class Management implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-        boolean gone = answer.statusCode() == 404 && method.equals("DELETE");
-        if (answer.statusCode() >= 300 && !gone) {
-            throw new DriverException("RabbitMQ's management at " + FactorySettings.withoutUser(url) + " answered "
-                    + answer.statusCode() + " to " + method + " " + path + ": " + answer.body());
-        }
-        return answer.body();
+        return http.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     private static String encoded(String name) {

@@ -8,11 +8,9 @@ import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.MessageListener;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One queue's deliveries on a channel of their own, so that what ends one partition's channel leaves the others alone.
@@ -21,8 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PartitionConsumer extends DefaultConsumer {
     /** An acknowledgement goes out once it stands for a quarter of the prefetch, or when the time comes. */
     private static final int PARTS_OF_PREFETCH = 4;
-
-    private static final String OFFSET = "x-stream-offset";
 
     private final Source source;
     private final DeliveryGate gate;
@@ -34,12 +30,8 @@ final class PartitionConsumer extends DefaultConsumer {
     private long lastTag;
     private volatile boolean live;
 
-    /**
-     * Where deliveries come from.
-     *
-     * @param next the offset that a stream is read from next; not used for other queues
-     */
-    record Source(String queue, int partition, boolean isStream, AtomicLong next) {}
+    /** Where deliveries come from. */
+    record Source(String queue, int partition) {}
 
     /**
      * Where deliveries go.
@@ -74,11 +66,7 @@ final class PartitionConsumer extends DefaultConsumer {
         if (!settings.automatic()) {
             channel.basicQos(settings.prefetch());
         }
-        Map<String, Object> arguments = new HashMap<>(QueueArguments.values(settings.consumer()));
-        if (source.isStream()) {
-            long next = source.next().get();
-            arguments.put(OFFSET, next == 0 ? "first" : (Object) next);
-        }
+        Map<String, Object> arguments = QueueArguments.values(settings.consumer());
         consumer.live = true;
         channel.basicConsume(source.queue(), settings.automatic(), "", false, false, arguments, consumer);
         return consumer;
@@ -91,27 +79,12 @@ final class PartitionConsumer extends DefaultConsumer {
             return;
         }
         try {
-            if (isNew(properties)) {
-                listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
-            }
+            listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
             // Inside the gate, because what is acknowledged last when closing has to include it.
             delivered(envelope.getDeliveryTag());
         } finally {
             gate.leave();
         }
-    }
-
-    /** A stream may be attached to a little before the offset asked for. */
-    private boolean isNew(AMQP.BasicProperties properties) {
-        if (!source.isStream()) {
-            return true;
-        }
-        Object offset = properties.getHeaders().get(OFFSET);
-        if (!(offset instanceof Long at) || at < source.next().get()) {
-            return false;
-        }
-        source.next().set(at + 1);
-        return true;
     }
 
     private synchronized void delivered(long tag) {

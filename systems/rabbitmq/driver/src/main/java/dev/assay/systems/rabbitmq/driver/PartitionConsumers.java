@@ -3,9 +3,7 @@ package dev.assay.systems.rabbitmq.driver;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.client.RetryWindow;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** The consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread. */
 final class PartitionConsumers {
     private static final int CLOSE_MILLIS = 2_000;
-    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
     private final String name;
     private final List<PartitionConsumer.Source> sources;
@@ -41,27 +38,6 @@ final class PartitionConsumers {
     /** Partitions that are being consumed from. */
     int live() {
         return live;
-    }
-
-    /**
-     * Opens everything for the first time. The server says that a stream is there before all of its replicas have come up, so
-     * a node that has none of it yet is asked again.
-     *
-     * @throws DriverException when something could not be opened, or a replica has not come up in time
-     */
-    void openFirst(Duration timeouts) throws DriverException {
-        RetryWindow window = new RetryWindow(timeouts, BETWEEN_ATTEMPTS);
-        while (true) {
-            try {
-                open();
-                return;
-            } catch (DriverException e) {
-                if (!RabbitMqFailures.isWithoutReplica(e) || window.isOver()) {
-                    throw e;
-                }
-            }
-            window.pause();
-        }
     }
 
     /**

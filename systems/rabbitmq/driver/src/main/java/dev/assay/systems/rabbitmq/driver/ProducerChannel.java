@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /** One channel of a producer, with the messages on it that are not confirmed. */
 final class ProducerChannel implements ConfirmListener {
-    /** As long as the clients of Pulsar and of native streams wait where nobody says otherwise. */
+    /** As long as the clients of Pulsar and of streams wait where nobody says otherwise. */
     static final Duration CONFIRM_LIMIT = Duration.ofSeconds(30);
 
     private final String exchange;

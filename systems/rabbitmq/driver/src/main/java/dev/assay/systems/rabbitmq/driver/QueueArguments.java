@@ -38,7 +38,7 @@ final class QueueArguments {
                 arguments.put(QueueSettings.TYPE, queue("quorum"));
                 arguments.put(QueueSettings.QUORUM_GROUP, copies);
             }
-            case STREAM, NATIVE_STREAM -> {
+            case STREAM -> {
                 arguments.put(QueueSettings.TYPE, queue("stream"));
                 arguments.put(QueueSettings.STREAM_GROUP, copies);
             }

@@ -21,15 +21,15 @@ final class RabbitMqClientNames {
 
     /** By the groups that the driver takes; what they hold depends on the kind of queue. */
     static Map<SettingGroup, SettingNames> known(QueueKind kind) {
-        boolean isNative = kind == QueueKind.NATIVE_STREAM;
+        boolean isStream = kind == QueueKind.STREAM;
         Set<String> client = new TreeSet<>(connections());
-        if (isNative) {
+        if (isStream) {
             client.addAll(environments());
         }
         return Map.of(
                 SettingGroup.CLIENT, names(kind, client),
-                SettingGroup.PRODUCER, names(kind, isNative ? streamProducers() : messages()),
-                SettingGroup.CONSUMER, names(kind, isNative ? streamConsumers() : QueueSettings.OF_CONSUMERS),
+                SettingGroup.PRODUCER, names(kind, isStream ? streamProducers() : messages()),
+                SettingGroup.CONSUMER, names(kind, isStream ? streamConsumers() : QueueSettings.OF_CONSUMERS),
                 SettingGroup.TOPIC, names(kind, QueueSettings.of(kind)));
     }
 
@@ -45,17 +45,17 @@ final class RabbitMqClientNames {
         return BuilderOptions.names(AMQP.BasicProperties.Builder.class);
     }
 
-    /** Of connections for native streams. */
+    /** Of connections for streams. */
     static Set<String> environments() {
         return BuilderOptions.names(EnvironmentBuilder.class);
     }
 
-    /** Of producers of native streams. */
+    /** Of producers of streams. */
     static Set<String> streamProducers() {
         return BuilderOptions.names(ProducerBuilder.class);
     }
 
-    /** Of consumers of native streams. */
+    /** Of consumers of streams. */
     static Set<String> streamConsumers() {
         return BuilderOptions.names(ConsumerBuilder.class);
     }

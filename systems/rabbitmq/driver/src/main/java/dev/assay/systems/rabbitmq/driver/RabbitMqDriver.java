@@ -43,7 +43,7 @@ final class RabbitMqDriver implements Driver {
                 settings,
                 new Nodes(connections.nodes(), (node, threads) -> connections.open("admin", node, threads)),
                 new MirrorPolicies(management));
-        this.opening = settings.queue() == QueueKind.NATIVE_STREAM
+        this.opening = settings.queue() == QueueKind.STREAM
                 ? new StreamClientFactory(settings, telling)
                 : new AmqpClientFactory(settings, connections, topics.topology(), telling);
         this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
@@ -54,14 +54,11 @@ final class RabbitMqDriver implements Driver {
         DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException;
 
         DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
-
-        /** A stream was deleted: what is known of its readers is of no use any more. */
-        void forget(TopicSpec topic);
     }
 
     @Override
     public Capabilities capabilities() {
-        boolean isStream = settings.queue().isStream();
+        boolean isStream = settings.queue() == QueueKind.STREAM;
         return new Capabilities(
                 offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, !isStream, isStream);
     }
@@ -80,10 +77,7 @@ final class RabbitMqDriver implements Driver {
     @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
         topics.delete(unwanted);
-        for (TopicSpec topic : unwanted) {
-            used.remove(topic.name());
-            opening.forget(topic);
-        }
+        unwanted.forEach(topic -> used.remove(topic.name()));
     }
 
     @Override
@@ -113,11 +107,11 @@ final class RabbitMqDriver implements Driver {
         return effective.read(queues);
     }
 
-    /** Only native streams compress, batches of several messages; the client does not tell how far it got. */
+    /** Only streams compress, batches of several messages; the client does not tell how far it got. */
     @Override
     public Optional<SendCompression> compression() {
         return Optional.ofNullable(settings.producer().get("compression"))
-                .filter(_ -> settings.queue() == QueueKind.NATIVE_STREAM)
+                .filter(_ -> settings.queue() == QueueKind.STREAM)
                 .map(Setting::value)
                 .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
                 .map(SendCompression::untold);

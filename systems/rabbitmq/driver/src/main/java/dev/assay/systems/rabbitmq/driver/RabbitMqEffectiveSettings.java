@@ -62,7 +62,7 @@ final class RabbitMqEffectiveSettings {
         producer.put("confirm-window", Integer.toString(settings.window().messages()));
         settings.window().lower().ifPresent(text -> producer.put(InFlightRoom.NAME, text));
         overrides.put("producer.publisher confirms", Setting.HARNESS + "without them nothing is acknowledged");
-        if (settings.queue() != QueueKind.NATIVE_STREAM) {
+        if (settings.queue() != QueueKind.STREAM) {
             producer.put("mandatory", "true");
             producer.put("confirm timeout", ProducerChannel.CONFIRM_LIMIT.toSeconds() + " s");
             overrides.put("producer.confirm timeout", Setting.HARNESS + "every message has an outcome");
@@ -71,18 +71,6 @@ final class RabbitMqEffectiveSettings {
             overrides.put("producer.mandatory", Setting.HARNESS + "what no queue takes is a failure");
             overrides.put("producer.deliveryMode", "systems.rabbitmq.persistent");
             overrides.put("producer.confirm-window", settings.window().reason());
-        }
-        if (settings.queue() == QueueKind.STREAM) {
-            producer.put(
-                    "channels",
-                    settings.window().chosen()
-                            ? "one for each partition, which share the confirm-window"
-                            : "one for each partition");
-            overrides.put(
-                    "producer.channels",
-                    Setting.HARNESS
-                            + "a server before 4.0 loses confirmed messages of a channel that publishes to several streams"
-                            + " when one of them changes its leader");
         }
         return producer;
     }
@@ -93,8 +81,8 @@ final class RabbitMqEffectiveSettings {
             consumer.put(name, setting.value());
             overrides.put("consumer." + name, setting.reason());
         });
-        if (settings.queue() == QueueKind.NATIVE_STREAM) {
-            consumer.put("offset tracking", NativeConsumer.TRACKING);
+        if (settings.queue() == QueueKind.STREAM) {
+            consumer.put("offset tracking", StreamConsumer.TRACKING);
             overrides.put("consumer.offset tracking", Setting.HARNESS + "a subscription goes on where it was closed");
             return consumer;
         }
@@ -102,11 +90,6 @@ final class RabbitMqEffectiveSettings {
         if (!settings.automatic()) {
             consumer.put("prefetch", settings.prefetch() + " for each partition");
             overrides.put("consumer.prefetch", "systems.rabbitmq.prefetch");
-        }
-        if (settings.queue() == QueueKind.STREAM) {
-            consumer.put("x-stream-offset", "first, or where the subscription was closed");
-            overrides.put(
-                    "consumer.x-stream-offset", Setting.HARNESS + "a subscription gets every message of its topic");
         }
         return consumer;
     }

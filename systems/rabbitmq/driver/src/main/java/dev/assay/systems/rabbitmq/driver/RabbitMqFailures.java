@@ -7,8 +7,6 @@ import dev.assay.driver.client.Answers;
 
 /** Turns the clients' exceptions into messages for people. */
 final class RabbitMqFailures {
-    private static final String NO_REPLICA = "does not have a replica on the local node";
-
     private RabbitMqFailures() {}
 
     /** @param doing what was being done, as in "creating topics" */
@@ -42,11 +40,6 @@ final class RabbitMqFailures {
     /** Whether the server says that there is no such thing. */
     static boolean isNotFound(Throwable cause) {
         return replyCode(cause) == AMQP.NOT_FOUND;
-    }
-
-    /** Whether a node says that it has no replica of a stream, as it does until that of a new stream has come up. */
-    static boolean isWithoutReplica(Throwable cause) {
-        return replyCode(cause) == AMQP.PRECONDITION_FAILED && text(root(cause)).contains(NO_REPLICA);
     }
 
     private static int replyCode(Throwable cause) {

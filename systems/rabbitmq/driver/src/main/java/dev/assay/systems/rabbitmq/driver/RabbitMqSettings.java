@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
  * @param window most messages of one producer that are not confirmed
  * @param replication nodes that have a copy of each queue
  * @param client settings of all connections
- * @param producer properties of each message; for native streams options of the producer
- * @param consumer arguments of each consumer; for native streams options of the consumer
+ * @param producer properties of each message; for streams options of the producer
+ * @param consumer arguments of each consumer; for streams options of the consumer
  * @param topic arguments of each queue
  */
 record RabbitMqSettings(
@@ -56,13 +56,13 @@ record RabbitMqSettings(
         QueueKind queue = choice(config, "queue", QueueKind.values());
         VendorSettings vendor = config.settings();
         SettingCheck.run(new RabbitMqSettingRules(1), RabbitMqClientNames.known(queue), vendor);
-        boolean isNative = queue == QueueKind.NATIVE_STREAM;
+        boolean isStream = queue == QueueKind.STREAM;
         int replication = number(config, "replication", 1);
         UnconfirmedLimit window = UnconfirmedLimit.of(number(config, "confirm-window", 0), config.inFlight());
         List<String> uris = parts(config.required("uri"));
         return new RabbitMqSettings(
                 uris,
-                isNative ? parts(config.required("stream.uri")) : List.of(),
+                isStream ? parts(config.required("stream.uri")) : List.of(),
                 queue == QueueKind.MIRRORED
                         ? parts(config.required("admin.url"))
                         : parts(config.connection().getOrDefault("admin.url", "")),
@@ -74,7 +74,7 @@ record RabbitMqSettings(
                 replication,
                 Setting.overlaid(clientDefaults(uris), vendor.client()),
                 Setting.overlaid(
-                        isNative ? nativeProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
+                        isStream ? streamProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
                 Setting.overlaid(Map.of(), vendor.consumer()),
                 Setting.overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
     }
@@ -96,8 +96,8 @@ record RabbitMqSettings(
         return client;
     }
 
-    /** Gathering messages for a while is an option of native streams only; its size is counted in messages there. */
-    private static Map<String, Setting> nativeProducerDefaults(Batching batching, UnconfirmedLimit window) {
+    /** Gathering messages for a while is an option of streams only; its size is counted in messages there. */
+    private static Map<String, Setting> streamProducerDefaults(Batching batching, UnconfirmedLimit window) {
         TreeMap<String, Setting> producer = new TreeMap<>();
         producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window.messages()), window.reason()));
         boolean gathers = batching.size().bytes() > 0 && batching.linger().toMillis() > 0;

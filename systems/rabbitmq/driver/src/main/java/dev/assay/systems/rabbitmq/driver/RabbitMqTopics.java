@@ -88,7 +88,7 @@ final class RabbitMqTopics {
 
     /** Makes room for a subscription that its topic does not name; it gets what is published from now on. */
     void addSubscription(TopicSpec topic, String subscription) throws DriverException {
-        if (topology.kind().isStream() || topic.subscriptions().contains(subscription)) {
+        if (topology.kind() == QueueKind.STREAM || topic.subscriptions().contains(subscription)) {
             return;
         }
         late.computeIfAbsent(topic.name(), key -> new LinkedHashSet<>()).add(subscription);
@@ -202,7 +202,7 @@ final class RabbitMqTopics {
 
     private void declareExchange(Channel channel, TopicSpec topic) throws IOException {
         Map<String, Object> asSuperStream =
-                topology.kind() == QueueKind.NATIVE_STREAM ? Map.of("x-super-stream", true) : Map.of();
+                topology.kind() == QueueKind.STREAM ? Map.of("x-super-stream", true) : Map.of();
         channel.exchangeDeclare(topology.exchange(topic), BuiltinExchangeType.DIRECT, true, false, asSuperStream);
     }
 
@@ -213,7 +213,7 @@ final class RabbitMqTopics {
 
     private void bind(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
         Map<String, Object> place = new HashMap<>();
-        if (topology.kind() == QueueKind.NATIVE_STREAM) {
+        if (topology.kind() == QueueKind.STREAM) {
             place.put("x-stream-partition-order", queue.partition());
         }
         channel.queueBind(queue.name(), topology.exchange(topic), Topology.routingKey(queue.partition()), place);

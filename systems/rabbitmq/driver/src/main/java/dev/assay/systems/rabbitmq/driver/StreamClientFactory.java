@@ -1,7 +1,6 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.StreamException;
-import com.rabbitmq.stream.StreamNotAvailableException;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
@@ -17,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Opens producers and consumers of super streams, each with an environment, and so connections, of its own. */
 final class StreamClientFactory implements RabbitMqDriver.Opening {
-    private static final Duration AVAILABLE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration READABLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
     private final RabbitMqSettings settings;
@@ -33,7 +32,7 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
     public DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException {
         DedicatedEnvironment environment = environment("producer");
         try {
-            NativeProducer producer = new NativeProducer(environment, topic, settings, payloadBytes);
+            StreamProducer producer = new StreamProducer(environment, topic, settings, payloadBytes);
             telling.add(producer);
             return producer;
         } catch (StreamException | DriverException e) {
@@ -42,44 +41,25 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
         }
     }
 
-    /**
-     * A node whose streams have not come up, or have not come back after a fault, is left for the next one until all had their turn
-     * again and again.
-     */
+    /** Asks one node after the other, as one that has not got over a fault may know nothing of streams that others serve. */
     @Override
     public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
-        RetryWindow window = new RetryWindow(AVAILABLE_LIMIT, BETWEEN_ATTEMPTS);
+        StreamConsumer consumer = new StreamConsumer(topic, subscription, listener);
+        RetryWindow window = new RetryWindow(READABLE_LIMIT, BETWEEN_ATTEMPTS);
         while (true) {
             try {
-                return opened(topic, subscription, listener);
-            } catch (StreamNotAvailableException | IllegalStateException e) {
-                if (window.isOver()) {
-                    throw failed(topic, subscription, e);
+                consumer.start(environment("consumer"), settings);
+                telling.add(consumer);
+                return consumer;
+            } catch (StreamException | IllegalStateException | DriverException e) {
+                if (!StreamConsumer.mayPass(e) || window.isOver()) {
+                    throw RabbitMqFailures.failed(
+                            "opening a consumer of topic " + topic.name() + " for subscription " + subscription, e);
                 }
-            } catch (StreamException e) {
-                throw failed(topic, subscription, e);
             }
             window.pause();
         }
-    }
-
-    private NativeConsumer opened(TopicSpec topic, String subscription, MessageListener listener)
-            throws DriverException {
-        DedicatedEnvironment environment = environment("consumer");
-        try {
-            NativeConsumer consumer = new NativeConsumer(environment, topic, subscription, listener).start(settings);
-            telling.add(consumer);
-            return consumer;
-        } catch (DriverException | RuntimeException e) {
-            environment.close();
-            throw e;
-        }
-    }
-
-    private static DriverException failed(TopicSpec topic, String subscription, RuntimeException cause) {
-        return RabbitMqFailures.failed(
-                "opening a consumer of topic " + topic.name() + " for subscription " + subscription, cause);
     }
 
     private DedicatedEnvironment environment(String role) throws DriverException {
@@ -87,8 +67,4 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
         Collections.rotate(uris, -turn.getAndIncrement());
         return new DedicatedEnvironment(role, uris, settings);
     }
-
-    /** Positions are kept in the stream itself, and went with it. */
-    @Override
-    public void forget(TopicSpec topic) {}
 }

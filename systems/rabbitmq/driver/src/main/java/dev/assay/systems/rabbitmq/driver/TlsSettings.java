@@ -31,7 +31,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** TLS as the properties of {@code amqp-client} say it, for native streams and the management API as well. */
+/** TLS as the properties of {@code amqp-client} say it, for streams and the management API as well. */
 record TlsSettings(Map<String, String> values) {
     /** The client itself would trust everybody. */
     static final List<String> ON = List.of(SSL_ENABLED, SSL_VALIDATE_SERVER_CERTIFICATE, SSL_VERIFY_HOSTNAME);
@@ -51,7 +51,7 @@ record TlsSettings(Map<String, String> values) {
         }
     }
 
-    /** For the client of native streams. */
+    /** For the client of streams. */
     SslContext streamContext() throws DriverException {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient();

@@ -33,7 +33,7 @@ record Topology(QueueKind kind) {
     /** The queue that a subscription reads a partition from. */
     String queue(TopicSpec topic, String subscription, int partition) {
         return switch (kind) {
-            case STREAM, NATIVE_STREAM -> topic.name() + "-" + partition;
+            case STREAM -> topic.name() + "-" + partition;
             case MIRRORED -> MIRRORED + topic.name() + "." + subscription + "." + partition;
             case CLASSIC, QUORUM -> topic.name() + "." + subscription + "." + partition;
         };
@@ -46,7 +46,7 @@ record Topology(QueueKind kind) {
      */
     List<Queue> queues(TopicSpec topic, Collection<String> subscriptions, int firstNode) {
         List<Queue> queues = new ArrayList<>();
-        for (String subscription : kind.isStream() ? List.of("") : subscriptions) {
+        for (String subscription : kind == QueueKind.STREAM ? List.of("") : subscriptions) {
             for (int partition = 0; partition < topic.partitions(); partition++) {
                 queues.add(new Queue(queue(topic, subscription, partition), partition, firstNode + partition));
             }

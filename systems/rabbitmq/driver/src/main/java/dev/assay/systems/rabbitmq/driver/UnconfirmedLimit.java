@@ -14,9 +14,6 @@ record UnconfirmedLimit(int messages, boolean chosen, Optional<String> lower) {
     /** As published benchmarks have it. */
     private static final int USUAL = 5_000;
 
-    /** Places for unconfirmed messages that the channels of a producer have together: about 4 MB of memory. */
-    private static final int MOST_PLACES = 200_000;
-
     /** @param confirmWindow 0 where the scenario does not say */
     static UnconfirmedLimit of(int confirmWindow, InFlightRoom inFlight) {
         if (confirmWindow > 0) {
@@ -24,15 +21,6 @@ record UnconfirmedLimit(int messages, boolean chosen, Optional<String> lower) {
         }
         int messages = inFlight.limit().isLimited() ? inFlight.limit().messages() : USUAL;
         return new UnconfirmedLimit(messages, false, Optional.empty());
-    }
-
-    /**
-     * For each of a producer's channels. A number for the producer is shared evenly; with the engine's limit each channel may have all
-     * that are in flight, as far as there are places.
-     */
-    int ofEach(int channels) {
-        int share = Math.max(1, messages / channels);
-        return chosen ? share : Math.max(share, Math.min(messages, MOST_PLACES / channels));
     }
 
     /** Why it is so many, for the report. */

@@ -46,6 +46,11 @@ class ManagementTest {
         requests.add(
                 exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " " + body);
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+        if (exchange.getRequestURI().getPath().startsWith("/broken")) {
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+            return;
+        }
         exchange.sendResponseHeaders(status, status == 204 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes, 0, status == 204 ? 0 : bytes.length);
         exchange.close();
@@ -72,6 +77,18 @@ class ManagementTest {
                 .containsEntry("arguments", Map.of("x-max-length", 5))
                 .containsEntry("leader", "a");
         assertThat(requests).containsExactly("GET /api/queues/%2F/q%2F1 ");
+    }
+
+    @Test
+    void aNodeThatFailsIsLeftForTheNextOne() throws DriverException {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        try (Management both =
+                new Management(List.of(url + "/broken", url), "/", "guest:guest", new TlsSettings(Map.of()))) {
+            assertThat(both.queue("q")).isEmpty();
+        }
+        try (Management one = new Management(List.of(url + "/broken"), "/", "guest:guest", new TlsSettings(Map.of()))) {
+            assertThatThrownBy(() -> one.queue("q")).hasMessageContaining("answered 500 to GET");
+        }
     }
 
     @Test

@@ -65,7 +65,7 @@ class PartitionConsumerTest {
     }
 
     private PartitionConsumer consumer(DeliveryGate gate, MessageListener listener) throws Exception {
-        PartitionConsumer.Source source = new PartitionConsumer.Source("queue", 0, false, new AtomicLong());
+        PartitionConsumer.Source source = new PartitionConsumer.Source("queue", 0);
         return PartitionConsumer.on(connection, source, new PartitionConsumer.Target(gate, listener), manual());
     }
 

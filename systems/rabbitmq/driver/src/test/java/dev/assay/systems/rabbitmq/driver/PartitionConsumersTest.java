@@ -8,17 +8,12 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** What is made of a node that does not let its queues be read. */
 class PartitionConsumersTest {
-    private static final String NO_REPLICA =
-            "PRECONDITION_FAILED - queue 'q' in vhost '/' does not have a replica on the local node";
-
     private final List<Integer> asked = new ArrayList<>();
 
     /** A node that refuses partition 1 so many times. */
@@ -49,36 +44,29 @@ class PartitionConsumersTest {
     }
 
     private static PartitionConsumer.Source source(int partition) {
-        return new PartitionConsumer.Source("q-" + partition, partition, true, new AtomicLong());
+        return new PartitionConsumer.Source("q-" + partition, partition);
     }
 
     @Test
-    void aReplicaThatIsStillComingUpIsAskedAgainAndTheOthersAreNot() throws DriverException {
-        PartitionConsumers consumers = consumers(2, AMQP.PRECONDITION_FAILED, NO_REPLICA);
+    void whatIsRefusedIsToldAndTheOthersAreConsumedFrom() {
+        PartitionConsumers consumers = consumers(1, AMQP.ACCESS_REFUSED, "ACCESS_REFUSED - no");
 
-        consumers.openFirst(Duration.ofMinutes(2));
-
-        assertThat(asked).containsExactly(0, 1, 1, 1);
-        assertThat(consumers.live()).isEqualTo(2);
-    }
-
-    @Test
-    void aReplicaThatDoesNotComeUpInTimeIsTold() {
-        assertThatThrownBy(() ->
-                        consumers(1_000, AMQP.PRECONDITION_FAILED, NO_REPLICA).openFirst(Duration.ZERO))
+        assertThatThrownBy(consumers::open)
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("consuming topic t")
-                .hasMessageContaining(NO_REPLICA);
+                .hasMessageContaining("ACCESS_REFUSED - no");
+        assertThat(consumers.live()).isEqualTo(1);
+        assertThat(consumers.isWhole()).isFalse();
     }
 
     @Test
-    void anythingElseIsToldAtOnce() {
-        assertThatThrownBy(() -> consumers(1, AMQP.PRECONDITION_FAILED, "PRECONDITION_FAILED - invalid arg 'x'")
-                        .openFirst(Duration.ofMinutes(2)))
-                .hasMessageContaining("invalid arg 'x'");
-        assertThatThrownBy(() ->
-                        consumers(1, AMQP.ACCESS_REFUSED, "ACCESS_REFUSED - no").openFirst(Duration.ofMinutes(2)))
-                .hasMessageContaining("ACCESS_REFUSED - no");
-        assertThat(asked).containsExactly(0, 1, 0, 1);
+    void onlyWhatIsNotOpenIsAskedForAgain() throws DriverException {
+        PartitionConsumers consumers = consumers(1, AMQP.ACCESS_REFUSED, "ACCESS_REFUSED - no");
+        assertThatThrownBy(consumers::open).isInstanceOf(DriverException.class);
+
+        consumers.open();
+
+        assertThat(asked).containsExactly(0, 1, 1);
+        assertThat(consumers.isWhole()).isTrue();
     }
 }

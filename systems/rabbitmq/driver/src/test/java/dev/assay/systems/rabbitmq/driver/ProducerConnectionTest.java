@@ -24,8 +24,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which channel a message takes, and that they all end together. */
+/** That messages of all partitions take one channel, and that it ends with its connection. */
 class ProducerConnectionTest {
+    private static final int PARTITIONS = 3;
+
     private final List<FakeChannel> opened = new ArrayList<>();
     private final Outcomes outcomes = new Outcomes();
     private int channelMax = 100;
@@ -88,44 +90,28 @@ class ProducerConnectionTest {
         });
     }
 
-    private ProducerConnection link(boolean isStream, int partitions, int unconfirmed) throws Exception {
+    private ProducerConnection link() throws Exception {
         Map<String, String> connection = new HashMap<>(
-                Map.of("uri", "amqp://h:1", "queue", "stream", "persistent", "true", "acknowledgement", "manual"));
+                Map.of("uri", "amqp://h:1", "queue", "quorum", "persistent", "true", "acknowledgement", "manual"));
         connection.putAll(Map.of("prefetch", "1", "confirm-window", "1", "replication", "1"));
         MessageProperties properties = new MessageProperties(RabbitMqSettings.resolve(new DriverConfig(
                 connection,
                 DurabilityLevel.LEVEL_2,
                 new Batching(Duration.ZERO, new ByteSize(0)),
                 VendorSettings.NONE)));
-        return ProducerConnection.on(
-                connection(),
-                new ProducerConnection.Target("e", properties),
-                ProducerConnection.Channels.of(isStream, partitions, limit(unconfirmed)));
+        return ProducerConnection.on(connection(), new ProducerConnection.Target("e", properties), PARTITIONS, 30);
     }
 
-    private void publish(ProducerConnection link, int messages, int partitions) {
+    private void publish(ProducerConnection link, int messages) {
         for (int message = 0; message < messages; message++) {
-            assertThat(link.publish(message % partitions, new byte[1], outcomes.pendingSend(message)))
+            assertThat(link.publish(message % PARTITIONS, new byte[1], outcomes.pendingSend(message)))
                     .isTrue();
         }
     }
 
-    /** What a server before 4.0 needs: it takes the number on the channel for that in the stream. */
     @Test
-    void theNumberOfAMessageOnItsChannelIsItsNumberInTheStream() throws Exception {
-        publish(link(true, 3, 30), 9, 3);
-
-        assertThat(opened)
-                .extracting(fake -> fake.published)
-                .containsExactly(
-                        Map.of("0", List.of(1L, 2L, 3L)),
-                        Map.of("1", List.of(1L, 2L, 3L)),
-                        Map.of("2", List.of(1L, 2L, 3L)));
-    }
-
-    @Test
-    void queuesShareOneChannel() throws Exception {
-        publish(link(false, 3, 30), 4, 3);
+    void partitionsShareOneChannel() throws Exception {
+        publish(link(), 4);
 
         assertThat(opened)
                 .extracting(fake -> fake.published)
@@ -133,59 +119,40 @@ class ProducerConnectionTest {
     }
 
     @Test
-    void theChannelsOfStreamsShareTheConfirmWindow() {
-        assertThat(ProducerConnection.Channels.of(true, 4, limit(5_000)).unconfirmed())
-                .isEqualTo(1_250);
-        assertThat(ProducerConnection.Channels.of(true, 4, limit(3)).unconfirmed())
-                .isEqualTo(1);
-        assertThat(ProducerConnection.Channels.of(false, 4, limit(5_000)).unconfirmed())
-                .isEqualTo(5_000);
+    void aConfirmIsThatOfItsMessage() throws Exception {
+        publish(link(), 4);
+        opened.getFirst().confirm(2);
+
+        assertThat(outcomes.acked()).containsExactly(1L);
     }
 
     @Test
-    void aConfirmIsThatOfItsChannel() throws Exception {
-        publish(link(true, 2, 20), 4, 2);
-        opened.get(1).confirm(2);
-
-        assertThat(outcomes.acked()).containsExactly(3L);
-    }
-
-    @Test
-    void whenOneChannelEndsTheConnectionGoesAndNothingMoreIsTaken() throws Exception {
-        ProducerConnection link = link(true, 2, 20);
-        publish(link, 2, 2);
+    void whenItsChannelEndsNothingMoreIsTaken() throws Exception {
+        ProducerConnection link = link();
+        publish(link, 2);
         assertThat(link.isOpen()).isTrue();
 
         opened.getFirst().end(true);
 
         assertThat(link.isOpen()).isFalse();
-        assertThat(outcomes.failed()).containsOnlyKeys(0L);
-        assertThat(link.publish(0, new byte[1], outcomes.pendingSend(9))).isFalse();
-        opened.getLast().end(true);
         assertThat(outcomes.failed()).containsOnlyKeys(0L, 1L);
+        assertThat(link.publish(0, new byte[1], outcomes.pendingSend(9))).isFalse();
     }
 
     @Test
-    void tooFewChannelsAreRefusedWithWhatToDo() {
-        channelMax = 1;
-        assertThatThrownBy(() -> link(true, 2, 20))
+    void noChannelIsRefusedWithWhatToDo() {
+        channelMax = 0;
+        assertThatThrownBy(this::link)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no channel left for e")
                 .hasMessageContaining("lower workload.partitions");
         assertThat(aborted).isTrue();
     }
 
-    /** Who keeps to the limit of all systems does so for the producer, so each channel has room for all, as far as is sensible. */
     @Test
-    void withoutAConfirmWindowEachChannelHasRoomForAllThatAreInFlight() {
-        assertThat(ProducerConnection.Channels.of(true, 4, limit(0)).unconfirmed())
-                .isEqualTo(5_000);
-        assertThat(ProducerConnection.Channels.of(true, 400, limit(0)).unconfirmed())
-                .isEqualTo(500);
-        assertThat(limit(300).lower()).contains("5000 messages, but confirm-window=300 is lower");
-    }
-
-    private static UnconfirmedLimit limit(int confirmWindow) {
-        return UnconfirmedLimit.of(confirmWindow, InFlightRoom.USUAL);
+    void aConfirmWindowBelowWhatMayBeInFlightIsTold() {
+        assertThat(UnconfirmedLimit.of(300, InFlightRoom.USUAL).lower())
+                .contains("5000 messages, but confirm-window=300 is lower");
+        assertThat(UnconfirmedLimit.of(0, InFlightRoom.USUAL).messages()).isEqualTo(5_000);
     }
 }

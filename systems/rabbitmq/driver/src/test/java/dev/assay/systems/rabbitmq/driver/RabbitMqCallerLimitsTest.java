@@ -18,7 +18,7 @@ class RabbitMqCallerLimitsTest {
             "uri", "amqps://me:p%40ss@a:5671/%2f,amqps://b",
             "admin.url", "",
             "stream.uri", "rabbitmq-stream+tls://a:5551",
-            "queue", "native-stream",
+            "queue", "stream",
             "persistent", "true",
             "acknowledgement", "manual",
             "prefetch", "100",

@@ -89,10 +89,10 @@ class RabbitMqClientFiguresRealTest {
     }
 
     @Test
-    void theMessagesInTheFramesOfANativeStreamAreThoseThatWereSent() throws Exception {
-        TopicSpec topic = new TopicSpec("real-figures-native", 2, List.of("s"));
+    void theMessagesInTheFramesOfAStreamAreThoseThatWereSent() throws Exception {
+        TopicSpec topic = new TopicSpec("real-figures-stream", 2, List.of("s"));
         AtomicInteger received = new AtomicInteger();
-        try (Driver driver = open(QueueKind.NATIVE_STREAM, Duration.ofMillis(50), Map.of())) {
+        try (Driver driver = open(QueueKind.STREAM, Duration.ofMillis(50), Map.of())) {
             driver.createTopics(List.of(topic));
             DriverProducer producer = driver.openProducer(topic);
             driver.openConsumer(topic, "s", new Counting(received));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The contract, or parts of it, on three real nodes, for one kind of queue. The whole of it runs for quorum queues, which are
- * reached over AMQP, and for native streams. Of the other kinds it is what the driver or the server does otherwise; the rest
+ * reached over AMQP, and for streams. Of the other kinds it is what the driver or the server does otherwise; the rest
  * waits for the long check.
  */
 interface RabbitMqContract extends ContractHooks {

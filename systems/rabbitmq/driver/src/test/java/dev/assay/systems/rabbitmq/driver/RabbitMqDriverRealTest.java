@@ -79,7 +79,7 @@ class RabbitMqDriverRealTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"CLASSIC", "QUORUM", "STREAM"})
+    @EnumSource(names = {"CLASSIC", "QUORUM"})
     void whatNoQueueTakesFailsAndNothingElseDoes(QueueKind kind) throws Exception {
         TopicSpec topic = new TopicSpec("real-unroutable-" + kind, 2, List.of("s"));
         try (Driver driver = open(kind, Map.of())) {

@@ -58,7 +58,7 @@ class RabbitMqSettingsTest {
         "QUORUM, x-expires, 604800000",
         "QUORUM, x-quorum-initial-group-size, 3",
         "STREAM, x-initial-cluster-size, 3",
-        "NATIVE_STREAM, x-queue-type, stream"
+        "STREAM, x-queue-type, stream"
     })
     void queuesAreDeclaredAsTheirKindWants(QueueKind kind, String argument, String value) throws DriverException {
         assertThat(resolve(kind, Map.of(), VendorSettings.NONE).topic().get(argument))
@@ -75,9 +75,9 @@ class RabbitMqSettingsTest {
     }
 
     @Test
-    void nativeStreamsGatherForTheLinger() throws DriverException {
+    void streamsGatherForTheLinger() throws DriverException {
         Map<String, Setting> producer =
-                resolve(QueueKind.NATIVE_STREAM, Map.of(), VendorSettings.NONE).producer();
+                resolve(QueueKind.STREAM, Map.of(), VendorSettings.NONE).producer();
         assertThat(producer)
                 .hasEntrySatisfying(
                         "batchPublishingDelay",
@@ -96,7 +96,7 @@ class RabbitMqSettingsTest {
         VendorSettings settings = groups(
                 Map.of("connection.frame.maxx", "1", "connection.recovery.enabled", "true"),
                 Map.of("priorty", "1", "x-priority", "1", "expiration", "1000"),
-                Map.of("x-stream-offset", "last"),
+                Map.of(),
                 Map.of("x-max-length", "5"));
 
         assertThatThrownBy(() -> resolve(QueueKind.QUORUM, Map.of(), settings))
@@ -107,15 +107,14 @@ class RabbitMqSettingsTest {
                 .hasMessageContaining("did you mean priority?")
                 .hasMessageContaining("it belongs under settings.rabbitmq.consumer")
                 .hasMessageContaining("expiration can't be set: what it drops would be counted as lost")
-                .hasMessageContaining("x-stream-offset can't be set")
                 .hasMessageContaining("x-max-length can be set only together with x-overflow: reject-publish");
     }
 
     @ParameterizedTest
     @EnumSource
-    void optionsOfTheStreamClientAreTakenForNativeStreamsOnly(QueueKind kind) throws DriverException {
+    void optionsOfTheStreamClientAreTakenForStreamsOnly(QueueKind kind) throws DriverException {
         VendorSettings settings = groups(Map.of("rpcTimeout", "7 s"), Map.of(), Map.of(), Map.of());
-        if (kind == QueueKind.NATIVE_STREAM) {
+        if (kind == QueueKind.STREAM) {
             assertThat(resolve(kind, Map.of(), settings).client()).containsKey("rpcTimeout");
         } else {
             assertThatThrownBy(() -> resolve(kind, Map.of(), settings))
@@ -188,7 +187,7 @@ class RabbitMqSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"queue, lazy, native-stream", "prefetch, none, whole number", "confirm-window, -1, at least 0"})
+    @CsvSource({"queue, lazy, stream", "prefetch, none, whole number", "confirm-window, -1, at least 0"})
     void connectionsThatMakeNoSenseAreRefused(String key, String value, String expected) {
         assertThatThrownBy(() -> resolve(QueueKind.QUORUM, Map.of(key, value), VendorSettings.NONE))
                 .isInstanceOf(DriverException.class)

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A node that others run, spoken to over TLS for AMQP, native streams and management alike. */
+/** A node that others run, spoken to over TLS for AMQP, streams and management alike. */
 @Tag("real")
 @Tag("long")
 class SecuredRabbitMqTest {
@@ -185,7 +185,7 @@ class SecuredRabbitMqTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MIRRORED", "NATIVE_STREAM"})
+    @EnumSource(names = {"MIRRORED", "STREAM"})
     void anyCertificateWillDoWhereSettingsSaySo(QueueKind kind) throws Exception {
         TopicSpec topic = new TopicSpec("anybody-" + kind, 1, List.of("s"));
         try (Driver driver = open(kind, Map.of("ssl.validate.server.certificate", "false"))) {

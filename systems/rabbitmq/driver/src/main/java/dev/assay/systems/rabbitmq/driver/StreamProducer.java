@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A producer of one super stream with an environment, and so connections and threads, of its own. */
-final class NativeProducer implements DriverProducer, TellingClient {
+final class StreamProducer implements DriverProducer, TellingClient {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
 
     private final DedicatedEnvironment environment;
@@ -35,7 +35,7 @@ final class NativeProducer implements DriverProducer, TellingClient {
     /** Where the message that is being sent goes: the client asks for it on the sending thread. */
     private int partition;
 
-    NativeProducer(DedicatedEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
+    StreamProducer(DedicatedEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
             throws DriverException {
         this.environment = environment;
         this.name = topic.name();
