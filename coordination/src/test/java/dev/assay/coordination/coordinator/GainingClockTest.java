@@ -8,6 +8,7 @@ import dev.assay.core.arrival.LoadProfile;
 import dev.assay.core.result.IntervalHistogram;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.WorkerInterval;
+import dev.assay.core.scenario.InFlight;
 import dev.assay.core.scenario.Workload;
 import dev.assay.core.unit.Rate;
 import dev.assay.driver.LocalClock;
@@ -44,7 +45,8 @@ class GainingClockTest {
                 Map.of(),
                 LoadProfile.constant(new Rate(200)),
                 single.arrivals(),
-                single.batching());
+                single.batching(),
+                InFlight.DEFAULT);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverProducer;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
@@ -25,7 +26,7 @@ class SharedTopicsTest {
     private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMinutes(2));
 
     private static MemoryDriver driver(LatencyLaw law, long meanNanos, long stallNanos) {
-        return new MemoryDriver(new LatencySource(law, meanNanos, 0, stallNanos), PlantedFaults.NONE);
+        return new MemoryDriver(new LatencySource(law, meanNanos, 0, stallNanos), PlantedFaults.NONE, LocalClock.SYSTEM);
     }
 
     /** Counts how often each number comes. */

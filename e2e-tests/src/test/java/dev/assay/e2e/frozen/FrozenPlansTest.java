@@ -95,7 +95,7 @@ class FrozenPlansTest {
         if (name.equals(BUDGETED)) {
             texts.put("plan-40m.txt", program.of("study", path.toString(), "--plan", "--budget", "40m"));
         }
-        Study study = StudyFile.read(path.toString(), text, List.of(), false);
+        Study study = StudyFile.read(path.toString(), text, List.of());
         texts.put(
                 "trials.json",
                 TrialsJson.of(StudyPlan.of(study, StudyChoice.ALL).plan()));
