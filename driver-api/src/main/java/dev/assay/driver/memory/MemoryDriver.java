@@ -70,7 +70,8 @@ final class MemoryDriver implements Driver {
     }
 
     private DriverProducer delayed(MemoryTopic target, DeliveryOrder.Delivery delivery) {
-        DelayedProducer producer = new DelayedProducer(target.spec.partitions(), delivery, latency, target.firstSend, clock);
+        DelayedProducer producer =
+                new DelayedProducer(target.spec.partitions(), delivery, latency, target.firstSend, clock);
         telling.add(producer);
         return producer;
     }

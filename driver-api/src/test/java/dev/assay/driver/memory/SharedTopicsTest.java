@@ -26,7 +26,8 @@ class SharedTopicsTest {
     private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMinutes(2));
 
     private static MemoryDriver driver(LatencyLaw law, long meanNanos, long stallNanos) {
-        return new MemoryDriver(new LatencySource(law, meanNanos, 0, stallNanos), PlantedFaults.NONE, LocalClock.SYSTEM);
+        return new MemoryDriver(
+                new LatencySource(law, meanNanos, 0, stallNanos), PlantedFaults.NONE, LocalClock.SYSTEM);
     }
 
     /** Counts how often each number comes. */
