@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
 import dev.assay.cli.exit.ExitCode;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,10 @@ class HistoryCommandTest {
     void what_is_no_finished_run_is_named_and_counted_and_does_no_harm() throws IOException {
         copy("good", "good", "2026-11-23");
         copy("twin", "good", "2026-11-23");
-        replace(copy("newer", "newer", "2026-11-23").resolve("run.json"), "\"format\" : 3", "\"format\" : 99");
+        replace(
+                copy("newer", "newer", "2026-11-23").resolve("run.json"),
+                "\"format\" : " + RunDirectory.FORMAT,
+                "\"format\" : 99");
         replace(copy("timeless", "timeless", "2026-11-23").resolve("run.json"), "2026-11-23T04", "then");
         replace(
                 copy("short", "short", "2026-11-23").resolve("run.json"),

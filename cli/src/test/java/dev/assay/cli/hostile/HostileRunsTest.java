@@ -152,7 +152,10 @@ class HostileRunsTest {
                         "format of the future",
                         BAD_INPUT,
                         "reads formats up to",
-                        edit("run.json", text -> text.replace("\"format\" : 3", "\"format\" : 2147483647"))));
+                        edit(
+                                "run.json",
+                                text -> text.replace(
+                                        "\"format\" : " + RunDirectory.FORMAT, "\"format\" : 2147483647"))));
     }
 
     private static Stream<Spoilt> histograms() {
