@@ -151,7 +151,7 @@ class HostileRunsTest {
                 spoilt(
                         "format of the future",
                         BAD_INPUT,
-                        "reads formats up to",
+                        "but this version of Assay reads format ",
                         edit(
                                 "run.json",
                                 text -> text.replace(
