@@ -14,14 +14,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches on the in-memory system, which takes 4000 messages in a second and not one more. */
 class CapacityTest {
-    private static final double CAPACITY = 4_000;
-
     private static final String SCENARIO = """
             name: capacity
             systems:
@@ -48,35 +45,6 @@ class CapacityTest {
             assertThat(found).hasSize(1);
             return found.getFirst();
         }
-    }
-
-    /** To the precision of the search, which is 2 %. */
-    @Test
-    @Tag("alone")
-    void aKnownCapacityIsFoundToTheStatedPrecision() throws Exception {
-        AssayProgram assay = AssayProgram.in(folder);
-        assay.write("capacity.yaml", SCENARIO);
-        Ended ended = assay.run(
-                AssayProgram.PATIENCE.multipliedBy(4),
-                "capacity",
-                "capacity.yaml",
-                "--from",
-                "1000/s",
-                "--to",
-                "20k/s",
-                "--precision",
-                "2 %",
-                "--probe",
-                "5 s",
-                "--decide",
-                "15 s",
-                "--no-curve");
-        System.out.println(ended.out());
-        assertThat(ended.code()).as(ended.said()).isZero();
-        CapacityRecord found = found();
-        assertThat(found.state()).isEqualTo(State.FOUND);
-        assertThat(found.lowerPerSecond().orElseThrow()).isBetween(0.98 * CAPACITY, 1.005 * CAPACITY);
-        assertThat(found.upperPerSecond().orElseThrow()).isBetween(0.995 * CAPACITY, 1.03 * CAPACITY);
     }
 
     /** Whatever the machine does meanwhile: what was done stays, and what is asked for after that is what had been asked for. */

