@@ -2,7 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.StoredTrial;
+import dev.assay.model.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.sharedclusters.SharedCluster;

@@ -2,7 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.e2e.AssayProgram.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.assay.e2e;
 
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.disk.DiskImage;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.disk.DiskImage;
 import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.WorkerInterval;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.driver.Driver;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.assay.core.result.HarnessSample;
+import dev.assay.model.result.HarnessSample;
 import dev.assay.driver.LocalClock;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;

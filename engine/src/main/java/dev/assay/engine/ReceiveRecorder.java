@@ -1,8 +1,8 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ReceivedMessages;
-import dev.assay.core.delivery.ReceivedMessages.Arrival;
-import dev.assay.core.message.MessageHeader;
+import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.delivery.ReceivedMessages.Arrival;
+import dev.assay.model.message.MessageHeader;
 import dev.assay.driver.MessageListener;
 import java.util.zip.CRC32C;
 

@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ProducerLedger;
-import dev.assay.core.delivery.SequenceSet;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.delivery.SequenceSet;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import java.util.List;

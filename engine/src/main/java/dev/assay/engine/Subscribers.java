@@ -1,8 +1,8 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ReceivedMessages;
-import dev.assay.core.scenario.ReaderSpec;
-import dev.assay.core.scenario.Workload;
+import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;

@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.AllocationStalls;
+import dev.assay.model.result.AllocationStalls;
 import dev.assay.driver.LocalClock;
 import java.util.ArrayList;
 import java.util.List;

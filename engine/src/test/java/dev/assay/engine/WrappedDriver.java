@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.EffectiveConfig;
+import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;

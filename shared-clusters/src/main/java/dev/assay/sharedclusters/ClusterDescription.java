@@ -1,7 +1,7 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ServerNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.system.ClusterRequest;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.rabbitmq.QueueKind;

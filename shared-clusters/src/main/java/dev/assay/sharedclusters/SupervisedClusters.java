@@ -1,11 +1,11 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.testkit.jdk.QuickJdk;
+import dev.assay.testing.jdk.QuickJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

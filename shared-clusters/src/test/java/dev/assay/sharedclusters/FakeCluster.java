@@ -1,10 +1,10 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.core.durability.Fault;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFaults;
-import dev.assay.deployment.cluster.FaultReport;
-import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.model.durability.Fault;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFaults;
+import dev.assay.cluster.node.FaultReport;
+import dev.assay.cluster.node.ServerNode;
 import dev.assay.host.process.Signal;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.assay.architecture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.testkit.time.Eventually;
+import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,15 +13,15 @@ import java.util.Map;
 final class ProcessRules {
     /** The others, each with the reason; all of them wait for the end, and end what does not come to it. */
     static final Map<String, String> OTHERS = Map.of(
-            "dev.assay.deployment.jvm.ClassArchive",
+            "dev.assay.cluster.jvm.ClassArchive",
             "has a JVM's own tool write an archive, within a time",
-            "dev.assay.deployment.telemetry.SocketProgram",
+            "dev.assay.cluster.telemetry.SocketProgram",
             "reads more from ss each second than a pipe holds",
             "dev.assay.bench.load.ChildJvm",
             "measures the process that it starts, so nothing may stand between them",
-            "dev.assay.testkit.fuzz.Jazzer",
+            "dev.assay.testing.fuzz.Jazzer",
             "runs a fuzzer for as long as a test says, which ends it",
-            "dev.assay.testkit.tls.Certificates",
+            "dev.assay.testing.tls.Certificates",
             "has keytool make a certificate for a test");
 
     private ProcessRules() {}

@@ -6,7 +6,7 @@ import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.LoadSegment;
-import dev.assay.core.plan.PlannedTrial;
+import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.driver.Driver;
 import dev.assay.driver.TopicSpec;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.assay.bench.load;
 
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.WorkerInterval;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.engine.LoadSession;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.bench.load.StubDriver;
 import dev.assay.bench.load.ThreadFigures;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.LocalClock;
 import dev.assay.engine.LoadSession;

@@ -4,7 +4,7 @@ import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.bench.load.StubDriver;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;

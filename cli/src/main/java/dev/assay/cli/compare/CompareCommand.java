@@ -3,7 +3,7 @@ package dev.assay.cli.compare;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.report.ComparedRun;
 import dev.assay.report.ComparisonLines;

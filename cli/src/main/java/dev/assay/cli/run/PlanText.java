@@ -1,17 +1,19 @@
 package dev.assay.cli.run;
 
-import dev.assay.core.plan.Plan;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.result.Phase;
-import dev.assay.core.scenario.MessageSpec;
-import dev.assay.core.scenario.PayloadFill;
-import dev.assay.core.scenario.PhaseSpec;
-import dev.assay.core.scenario.RateSearch;
-import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.scenario.TrialSpec;
-import dev.assay.core.scenario.Workload;
-import dev.assay.core.timeline.Timeline;
-import dev.assay.core.unit.DurationText;
+import dev.assay.run.Secrets;
+
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.model.result.Phase;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.PhaseSpec;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,20 +1,22 @@
 package dev.assay.cli.run;
 
+import dev.assay.run.RunOutcome;
+
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.study.StudyRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.scenario.study.StudyRecord;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.StudyLines;
 import dev.assay.report.TerminalReport;
-import dev.assay.store.EarlierVerificationsFile;
-import dev.assay.store.RunDirectory;
+import dev.assay.run.directory.EarlierVerificationsFile;
+import dev.assay.run.directory.RunDirectory;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.stream.Collectors;

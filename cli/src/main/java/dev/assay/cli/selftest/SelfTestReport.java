@@ -1,6 +1,6 @@
 package dev.assay.cli.selftest;
 
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.selftest.CaseResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;

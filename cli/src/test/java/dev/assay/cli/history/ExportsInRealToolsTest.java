@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.history.InstalledTool.Said;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,8 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.run.Progress;
+import dev.assay.run.HiddenValues;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -53,7 +56,7 @@ class FilteredWriterTest {
     /** What moves the cursor goes another way, which no text can take. */
     @Test
     void whatDrawsTheTableIsNoTextThatSomebodyElseCouldWrite() {
-        Progress progress = Progress.live(out, () -> TerminalSize.USUAL, false);
+        Progress progress = TerminalProgress.live(out, () -> TerminalSize.USUAL, false);
         progress.step("connecting");
         String frame = shown();
         out.println(frame);
@@ -66,7 +69,7 @@ class FilteredWriterTest {
 
     @Test
     void aStepThatSomebodyElseNamesTakesNoLineAway() {
-        Progress progress = new Progress(out, false);
+        Progress progress = new TerminalProgress(out, false);
         progress.step("downloading \r\u001b[2Kevil");
         progress.say("from a worker: \r\u001b[2Kevil");
 

@@ -1,8 +1,8 @@
 package dev.assay.host.calibration;
 
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.LoopbackFigures;
-import dev.assay.core.calibration.TransferFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.TransferFigures;
 import dev.assay.host.HostException;
 import java.io.IOException;
 import java.net.InetAddress;

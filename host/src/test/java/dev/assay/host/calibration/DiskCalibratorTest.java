@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.calibration.DiskFigures;
+import dev.assay.model.calibration.DiskFigures;
 import dev.assay.host.HostException;
 import java.io.IOException;
 import java.nio.file.Files;

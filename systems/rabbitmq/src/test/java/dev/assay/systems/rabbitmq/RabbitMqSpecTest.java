@@ -3,11 +3,11 @@ package dev.assay.systems.rabbitmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.telemetry.NodeFigures;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.pulsar.PulsarSpec.Placement;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;

@@ -3,7 +3,7 @@ package dev.assay.systems.rabbitmq.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.metric.Metrics;
+import dev.assay.model.metric.Metrics;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.Growth;
 import dev.assay.driver.figure.TellingClients.TellingClient;

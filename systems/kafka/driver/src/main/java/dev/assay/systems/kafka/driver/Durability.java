@@ -1,6 +1,6 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.driver.Setting;
 import dev.assay.systems.kafka.KafkaDurability;
 import java.util.Map;

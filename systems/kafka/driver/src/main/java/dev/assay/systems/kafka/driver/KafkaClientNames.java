@@ -1,7 +1,7 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.setting.SettingNames;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingNames;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;

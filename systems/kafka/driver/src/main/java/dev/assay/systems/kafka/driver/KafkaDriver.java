@@ -1,10 +1,10 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.result.SendCompression;
-import dev.assay.core.scenario.SystemOffer;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.CreationProgress;
 import dev.assay.driver.Driver;

@@ -1,6 +1,6 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.Masking;

@@ -1,8 +1,8 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Batching;
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;

@@ -1,6 +1,6 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.result.SendCompression;
+import dev.assay.model.result.SendCompression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

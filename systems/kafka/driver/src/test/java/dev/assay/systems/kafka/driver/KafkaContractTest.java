@@ -2,9 +2,9 @@ package dev.assay.systems.kafka.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.SystemOffer;
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;

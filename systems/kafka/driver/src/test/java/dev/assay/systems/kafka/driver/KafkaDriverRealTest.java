@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;

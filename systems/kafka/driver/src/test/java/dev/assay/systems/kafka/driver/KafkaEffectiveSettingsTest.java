@@ -3,9 +3,9 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;

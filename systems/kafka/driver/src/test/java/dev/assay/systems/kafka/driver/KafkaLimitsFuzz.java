@@ -1,6 +1,6 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.limit.AllowedFolders;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

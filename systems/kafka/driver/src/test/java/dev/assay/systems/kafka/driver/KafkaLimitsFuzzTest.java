@@ -2,7 +2,7 @@ package dev.assay.systems.kafka.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.testkit.fuzz.Mutations;
+import dev.assay.testing.fuzz.Mutations;
 import org.junit.jupiter.api.Test;
 
 /** What the limits take, the client reads as harmless: with known attacks, and with many made of them. */

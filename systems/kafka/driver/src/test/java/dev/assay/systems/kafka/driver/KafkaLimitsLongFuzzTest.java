@@ -2,7 +2,7 @@ package dev.assay.systems.kafka.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.testkit.fuzz.Jazzer;
+import dev.assay.testing.fuzz.Jazzer;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

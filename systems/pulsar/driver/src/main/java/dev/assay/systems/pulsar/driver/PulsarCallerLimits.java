@@ -6,7 +6,7 @@ import static dev.assay.driver.limit.ValueShapes.TEXT;
 import static dev.assay.driver.limit.ValueShapes.TRUTH;
 import static dev.assay.driver.limit.ValueShapes.WORDS;
 
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.limit.AllowedSettings;
 import dev.assay.driver.limit.CallerLimits;
 import dev.assay.driver.limit.ValueShape;

@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;

@@ -1,7 +1,7 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.setting.SettingNames;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingNames;
 import dev.assay.systems.pulsar.NamespaceSettings;
 import java.util.Map;
 import java.util.Set;

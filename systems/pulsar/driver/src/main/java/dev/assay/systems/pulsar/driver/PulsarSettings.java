@@ -1,8 +1,8 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.core.scenario.Batching;
-import dev.assay.core.scenario.InFlight;
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;

@@ -2,8 +2,8 @@ package dev.assay.systems.pulsar.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.limit.AllowedFolders;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.assay.systems.pulsar.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.setting.SettingList;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingList;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.Objects;
 import org.apache.pulsar.PulsarVersion;

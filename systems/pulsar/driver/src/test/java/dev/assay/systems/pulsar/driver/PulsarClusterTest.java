@@ -3,7 +3,7 @@ package dev.assay.systems.pulsar.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.sharedclusters.SharedNode;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.assay.systems.pulsar.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Batching;
-import dev.assay.core.scenario.SystemOffer;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;

@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.limit.AllowedFolders;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

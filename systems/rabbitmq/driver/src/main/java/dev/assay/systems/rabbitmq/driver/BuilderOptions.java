@@ -1,8 +1,8 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.compression.Compression;
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.unit.DurationText;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.unit.DurationText;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import java.lang.reflect.InvocationTargetException;

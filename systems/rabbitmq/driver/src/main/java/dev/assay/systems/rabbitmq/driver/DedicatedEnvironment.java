@@ -2,7 +2,7 @@ package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.EnvironmentBuilder;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ClientIds;
 import io.netty.channel.EventLoopGroup;

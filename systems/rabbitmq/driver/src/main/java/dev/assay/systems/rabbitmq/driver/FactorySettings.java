@@ -2,7 +2,7 @@ package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ConnectionFactoryConfigurator;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import java.lang.reflect.Field;

@@ -1,8 +1,8 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.metrics.MetricsCollector;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.Growth;
 import java.util.OptionalDouble;

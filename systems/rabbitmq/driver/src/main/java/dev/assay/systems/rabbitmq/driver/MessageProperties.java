@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.AMQP;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 
 /**

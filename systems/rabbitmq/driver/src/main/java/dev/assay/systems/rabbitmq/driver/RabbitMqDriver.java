@@ -1,9 +1,9 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.result.SendCompression;
-import dev.assay.core.scenario.SystemOffer;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;

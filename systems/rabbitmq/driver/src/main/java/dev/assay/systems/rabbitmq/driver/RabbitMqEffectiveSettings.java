@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.core.result.EffectiveConfig;
+import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.Setting;

@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.impl.ClientVersion;
-import dev.assay.core.scenario.SystemOffer;
+import dev.assay.model.spec.SystemOffer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;

@@ -2,8 +2,8 @@ package dev.assay.systems.rabbitmq.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.limit.AllowedFolders;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.assay.systems.rabbitmq.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.impl.ClientVersion;
-import dev.assay.core.setting.SettingList;
+import dev.assay.model.setting.SettingList;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
