@@ -22,7 +22,7 @@ public final class CdsArchive {
     }
 
     /** To be called after a run, when what a run needs has been loaded. */
-    static void writeWhereMissing(ProgressListener progress) {
+    public static void writeWhereMissing(ProgressListener progress) {
         archive(progress).filter(archive -> !archive.exists()).ifPresent(CdsArchive::write);
     }
 

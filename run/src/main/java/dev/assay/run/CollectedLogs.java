@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The logs that servers and workers have written into a run directory. They write what they like, so once they have ended,
  * what is known to be secret is taken out.
  */
-final class CollectedLogs {
+public final class CollectedLogs {
     private static final int BLOCK = 1 << 20;
     private static final int DEEP = 6;
 
@@ -25,7 +25,7 @@ final class CollectedLogs {
 
     private final int longest;
 
-    CollectedLogs(KnownSecrets known) {
+    public CollectedLogs(KnownSecrets known) {
         this.secrets = KnownSecrets.of(known.values().stream()
                 .map(value -> new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
                 .toList());
@@ -33,7 +33,7 @@ final class CollectedLogs {
     }
 
     /** Those of all trials and verifications. */
-    void clean(Path run) throws IOException {
+    public void clean(Path run) throws IOException {
         if (longest == 0) {
             return;
         }

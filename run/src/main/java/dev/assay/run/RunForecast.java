@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * About how long a run still takes: the load of all trials to come, and for each of them what the trials before took beside their load,
  * on average. During the first one that is what it took until its load began.
  */
-final class RunForecast {
+public final class RunForecast {
     private final LongSupplier nanoTime;
     private int finished;
     private long besideNanos;
@@ -28,7 +28,7 @@ final class RunForecast {
      *
      * @param nanoTime such as {@code System::nanoTime}
      */
-    RunForecast(LongSupplier nanoTime) {
+    public RunForecast(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 

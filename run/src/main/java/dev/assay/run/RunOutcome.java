@@ -22,7 +22,7 @@ public record RunOutcome(Grade worst, ExitCode verifications, ExitCode trouble) 
      * What verifications amount to: a broken claim outweighs what says nothing, and one of another level than was asked for says
      * nothing of that one.
      */
-    static ExitCode ofVerifications(RunAnalysis run) {
+    public static ExitCode ofVerifications(RunAnalysis run) {
         if (run.verifications().isEmpty()) {
             return ExitCode.OK;
         }

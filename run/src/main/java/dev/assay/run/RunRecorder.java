@@ -17,14 +17,14 @@ public final class RunRecorder {
     private RunRecord record;
 
     /** Writes down what is known from the start on. */
-    RunRecorder(RunDirectory directory, RunRecord record) {
+    public RunRecorder(RunDirectory directory, RunRecord record) {
         this.directory = directory;
         this.record = record;
         directory.write(record);
     }
 
     /** What is known now. */
-    RunRecord record() {
+    public RunRecord record() {
         return record;
     }
 

@@ -15,7 +15,7 @@ public final class Secrets {
     }
 
     /** A scenario file with its secrets replaced, wherever they stand and however they are written. */
-    static String masked(String scenario) {
+    public static String masked(String scenario) {
         return SecretPlaces.of(scenario).masked();
     }
 
@@ -25,12 +25,12 @@ public final class Secrets {
     }
 
     /** The same for passwords in URIs only. */
-    static String maskedUris(String text) {
+    public static String maskedUris(String text) {
         return KnownSecrets.maskedUris(text);
     }
 
     /** Options and words of the command line. */
-    static List<String> masked(List<String> options) {
+    public static List<String> masked(List<String> options) {
         return options.stream()
                 .map(option -> SecretPlaces.ofOption(option).masked())
                 .toList();

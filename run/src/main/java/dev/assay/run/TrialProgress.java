@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Tells whoever waits how far a trial has come. */
-final class TrialProgress implements TrialListener {
+public final class TrialProgress implements TrialListener {
     private final Progress progress;
     private final RunForecast forecast;
     private List<Phase> phases = List.of();
@@ -25,7 +25,7 @@ final class TrialProgress implements TrialListener {
      *
      * @param forecast knows of this trial and those to come
      */
-    TrialProgress(Progress progress, RunForecast forecast) {
+    public TrialProgress(Progress progress, RunForecast forecast) {
         this.progress = progress;
         this.forecast = forecast;
     }

@@ -28,7 +28,7 @@ class AssayInstallationTest {
     @BeforeEach
     void layOut() throws IOException {
         artifacts = new ArtifactCache(new AssayCache(folder.resolve("cache")), ProgressListener.SILENT);
-        jar("worker/assay-coordination-0.1.0.jar");
+        jar("worker/assay-worker-0.1.0.jar");
         jar("worker/slf4j-api-2.0.17.jar");
         jar("drivers/memory/assay-driver-memory-0.1.0.jar");
         jar("drivers/memory/slf4j-api-1.7.36.jar");
@@ -55,7 +55,7 @@ class AssayInstallationTest {
                         .jars())
                 .extracting(jar -> folder.relativize(jar).toString())
                 .containsExactly(
-                        "worker/assay-coordination-0.1.0.jar",
+                        "worker/assay-worker-0.1.0.jar",
                         "worker/slf4j-api-2.0.17.jar",
                         "drivers/memory/assay-driver-memory-0.1.0.jar");
     }

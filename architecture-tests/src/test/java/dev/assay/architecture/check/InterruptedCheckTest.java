@@ -56,12 +56,12 @@ class InterruptedCheckTest {
     @ParameterizedTest
     @CsvSource({"TERM, 143", "INT, 130", "HUP, 129"})
     void aCheckThatASignalEndsLeavesNothingRunning(String signal, int code) throws Exception {
-        assertEndsAll(signal, code, "./check", "--fast", "-pl", "core");
+        assertEndsAll(signal, code, "./check", "--fast", "-pl", "model");
     }
 
     @Test
     void aShakeThatASignalEndsLeavesNothingRunning() throws Exception {
-        assertEndsAll("TERM", 143, "bin/shake", "-n", "3", "--load", "cpu", "--cores", "1", "-pl", "core");
+        assertEndsAll("TERM", 143, "bin/shake", "-n", "3", "--load", "cpu", "--cores", "1", "-pl", "model");
     }
 
     private void assertEndsAll(String signal, int code, String... command) throws Exception {

@@ -74,20 +74,20 @@ class ArchitectureTest {
     }
 
     @Test
-    void coreAndAnalysisAndReportTouchNoFiles() {
-        PurityRules.touchesNoFiles(ROOT + ".core..", ROOT + ".analysis..", ROOT + ".report..")
+    void modelAndAnalysisAndReportTouchNoFiles() {
+        PurityRules.touchesNoFiles(ROOT + ".model..", ROOT + ".analysis..", ROOT + ".report..")
                 .check(PRODUCT);
     }
 
     @Test
-    void coreAndAnalysisAndReportReadNoClock() {
-        PurityRules.readsNoClock(ROOT + ".core..", ROOT + ".analysis..", ROOT + ".report..")
+    void modelAndAnalysisAndReportReadNoClock() {
+        PurityRules.readsNoClock(ROOT + ".model..", ROOT + ".analysis..", ROOT + ".report..")
                 .check(PRODUCT);
     }
 
     @Test
-    void coreAndAnalysisAndReportStartNoThreadsAndLogNothing() {
-        PurityRules.startsNoThreadsAndLogsNothing(ROOT + ".core..", ROOT + ".analysis..", ROOT + ".report..")
+    void modelAndAnalysisAndReportStartNoThreadsAndLogNothing() {
+        PurityRules.startsNoThreadsAndLogsNothing(ROOT + ".model..", ROOT + ".analysis..", ROOT + ".report..")
                 .check(PRODUCT);
     }
 

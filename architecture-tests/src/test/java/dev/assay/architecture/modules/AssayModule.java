@@ -9,13 +9,10 @@ import java.util.Set;
 /** The dependency table of ARCHITECTURE.md: each module, its packages below the root, and the modules it may know. */
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of
 enum AssayModule {
-    CORE("core", List.of("core.."), List.of()),
-    HOST("host", List.of("host.."), List.of("core")),
-    STORE("store", List.of("store.."), List.of("core")),
-    ANALYSIS("analysis", List.of("analysis.."), List.of("core")),
-    REPORT("report", List.of("report.."), List.of("analysis")),
-    DRIVER_API(
-            "driver-api",
+    MODEL("model", List.of("model.."), List.of()),
+    SCENARIO("scenario", List.of("scenario.."), List.of("model")),
+    DRIVER(
+            "driver",
             List.of(
                     "driver",
                     "driver.memory..",
@@ -23,24 +20,26 @@ enum AssayModule {
                     "driver.contract..",
                     "driver.figure..",
                     "driver.limit.."),
-            List.of("core")),
-    SYSTEM_KAFKA("systems/kafka", List.of("systems.kafka", "systems.kafka.deployment.."), List.of("deployment")),
-    DRIVER_KAFKA("systems/kafka/driver", List.of("systems.kafka.driver.."), List.of("driver-api", "systems/kafka")),
+            List.of("model")),
+    ENGINE("engine", List.of("engine.."), List.of("driver")),
+    HOST("host", List.of("host.."), List.of("model")),
+    WORKER("worker", List.of("worker.."), List.of("engine", "host")),
+    CLUSTER("cluster", List.of("cluster.."), List.of("model", "host")),
     SYSTEM_MEMORY(
-            "systems/memory",
-            List.of("systems.memory", "systems.memory.deployment.."),
-            List.of("driver-api", "deployment")),
-    DRIVER_MEMORY("systems/memory/driver", List.of(), List.of("driver-api")),
-    SYSTEM_PULSAR("systems/pulsar", List.of("systems.pulsar", "systems.pulsar.deployment.."), List.of("deployment")),
-    DRIVER_PULSAR("systems/pulsar/driver", List.of("systems.pulsar.driver.."), List.of("driver-api", "systems/pulsar")),
+            "systems/memory", List.of("systems.memory", "systems.memory.deployment.."), List.of("driver", "cluster")),
+    DRIVER_MEMORY("systems/memory/driver", List.of(), List.of("driver")),
+    SYSTEM_KAFKA("systems/kafka", List.of("systems.kafka", "systems.kafka.deployment.."), List.of("cluster")),
+    DRIVER_KAFKA("systems/kafka/driver", List.of("systems.kafka.driver.."), List.of("driver", "systems/kafka")),
+    SYSTEM_PULSAR("systems/pulsar", List.of("systems.pulsar", "systems.pulsar.deployment.."), List.of("cluster")),
+    DRIVER_PULSAR("systems/pulsar/driver", List.of("systems.pulsar.driver.."), List.of("driver", "systems/pulsar")),
     SYSTEM_RABBITMQ(
-            "systems/rabbitmq", List.of("systems.rabbitmq", "systems.rabbitmq.deployment.."), List.of("deployment")),
+            "systems/rabbitmq", List.of("systems.rabbitmq", "systems.rabbitmq.deployment.."), List.of("cluster")),
     DRIVER_RABBITMQ(
-            "systems/rabbitmq/driver", List.of("systems.rabbitmq.driver.."), List.of("driver-api", "systems/rabbitmq")),
-    ENGINE("engine", List.of("engine.."), List.of("driver-api")),
-    COORDINATION("coordination", List.of("coordination.."), List.of("engine", "store", "host")),
-    DEPLOYMENT("deployment", List.of("deployment.."), List.of("core", "host")),
-    CLI("cli", List.of("cli.."), List.of("store", "analysis", "report", "engine", "coordination", "deployment")),
+            "systems/rabbitmq/driver", List.of("systems.rabbitmq.driver.."), List.of("driver", "systems/rabbitmq")),
+    ANALYSIS("analysis", List.of("analysis.."), List.of("scenario")),
+    RUN("run", List.of("run.."), List.of("worker", "scenario", "cluster", "analysis")),
+    REPORT("report", List.of("report.."), List.of("analysis")),
+    CLI("cli", List.of("cli.."), List.of("run", "report")),
     DIST(
             "dist",
             List.of(),
@@ -54,24 +53,23 @@ enum AssayModule {
                     "systems/pulsar/driver",
                     "systems/rabbitmq",
                     "systems/rabbitmq/driver")),
-    E2E_TESTS("e2e-tests", List.of(), List.of()),
-    TESTKIT("testkit", List.of("testkit.."), List.of("driver-api", "host")),
-    SHARED_CLUSTERS(
-            "shared-clusters",
-            List.of("sharedclusters.."),
-            List.of("driver-api", "deployment", "systems/kafka", "systems/pulsar", "systems/rabbitmq", "testkit")),
     BENCH(
             "bench",
             List.of("bench.."),
             List.of(
-                    "coordination",
+                    "run",
                     "report",
-                    "deployment",
-                    "testkit",
+                    "testing",
                     "systems/kafka",
                     "systems/kafka/driver",
                     "systems/memory",
-                    "systems/memory/driver"));
+                    "systems/memory/driver")),
+    TESTING("testing", List.of("testing.."), List.of("driver", "host")),
+    SHARED_CLUSTERS(
+            "shared-clusters",
+            List.of("sharedclusters.."),
+            List.of("driver", "cluster", "systems/kafka", "systems/pulsar", "systems/rabbitmq", "testing")),
+    E2E_TESTS("e2e-tests", List.of(), List.of());
 
     private final String folder;
     private final List<String> packages;

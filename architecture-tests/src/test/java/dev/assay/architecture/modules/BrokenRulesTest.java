@@ -30,7 +30,7 @@ class BrokenRulesTest {
         String impure = FIXTURES + ".impure..";
         Library client = new Library(vendor + ".client..", List.of(AssayModule.DRIVER_KAFKA));
         return Stream.of(
-                argumentSet("edge", EdgeRules.edgesOf(AssayModule.CORE, edges), "edges", "KnowsStore"),
+                argumentSet("edge", EdgeRules.edgesOf(AssayModule.MODEL, edges), "edges", "KnowsRun"),
                 argumentSet("no module", EdgeRules.everyClassHasAModule(edges), "edges", "Homeless"),
                 argumentSet("vendor client", EdgeRules.staysWithItsOwners(client, vendor), "vendor", "UsesVendor"),
                 argumentSet("cycle", EdgeRules.noPackageCycles(FIXTURES + ".cycle"), "cycle", "Left"),
@@ -63,7 +63,7 @@ class BrokenRulesTest {
     void whatIsRightIsLeftAlone(ArchRule rule, String fixture, String culprit) {
         assertThat(rule.evaluate(fixture(fixture)).getFailureReport().toString())
                 .as("besides %s", culprit)
-                .doesNotContain("KnowsCore", "Harmless", "UnitOfUtility");
+                .doesNotContain("KnowsModel", "Harmless", "UnitOfUtility");
     }
 
     @Test
@@ -94,11 +94,11 @@ class BrokenRulesTest {
     @Test
     void anEdgeInAPomIsSeenUnlessItIsForTests() {
         String pom = """
-                <dependency><groupId>dev.assay</groupId><artifactId>assay-store</artifactId></dependency>
-                <dependency><groupId>dev.assay</groupId><artifactId>assay-testkit</artifactId><scope>test</scope></dependency>
+                <dependency><groupId>dev.assay</groupId><artifactId>assay-run</artifactId></dependency>
+                <dependency><groupId>dev.assay</groupId><artifactId>assay-testing</artifactId><scope>test</scope></dependency>
                 <dependency><groupId>org.agrona</groupId><artifactId>agrona</artifactId></dependency>
                 """;
-        assertThat(PomEdges.of(pom)).containsExactly("assay-store");
+        assertThat(PomEdges.of(pom)).containsExactly("assay-run");
     }
 
     @Test

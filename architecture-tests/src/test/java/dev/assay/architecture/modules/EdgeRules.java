@@ -29,19 +29,19 @@ final class EdgeRules {
             new Library("org.apache.kafka..", List.of(AssayModule.DRIVER_KAFKA, AssayModule.BENCH)),
             new Library("org.apache.pulsar..", List.of(AssayModule.DRIVER_PULSAR)),
             new Library("com.rabbitmq..", List.of(AssayModule.DRIVER_RABBITMQ)),
-            new Library("io.grpc..", List.of(AssayModule.COORDINATION, AssayModule.BENCH)),
-            new Library("com.google.protobuf..", List.of(AssayModule.COORDINATION)),
+            new Library("io.grpc..", List.of(AssayModule.WORKER, AssayModule.RUN, AssayModule.BENCH)),
+            new Library("com.google.protobuf..", List.of(AssayModule.WORKER, AssayModule.RUN)),
             new Library("org.jctools..", List.of(AssayModule.ENGINE)),
-            new Library("org.snakeyaml..", List.of(AssayModule.CORE)),
-            new Library("org.eclipse.aether..", List.of(AssayModule.DEPLOYMENT)),
+            new Library("org.snakeyaml..", List.of(AssayModule.SCENARIO)),
+            new Library("org.eclipse.aether..", List.of(AssayModule.CLUSTER)),
             new Library("org.apache.commons.statistics..", List.of(AssayModule.ANALYSIS, AssayModule.BENCH)),
             new Library("gg.jte..", List.of(AssayModule.REPORT)),
             new Library("picocli..", List.of(AssayModule.CLI)),
             new Library(
                     "tools.jackson..",
-                    List.of(AssayModule.STORE, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),
-            new Library("org.junit..", List.of(AssayModule.DRIVER_API, AssayModule.DEPLOYMENT, AssayModule.TESTKIT)),
-            new Library("org.assertj..", List.of(AssayModule.DRIVER_API, AssayModule.DEPLOYMENT, AssayModule.TESTKIT)));
+                    List.of(AssayModule.WORKER, AssayModule.RUN, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),
+            new Library("org.junit..", List.of(AssayModule.DRIVER, AssayModule.CLUSTER, AssayModule.TESTING)),
+            new Library("org.assertj..", List.of(AssayModule.DRIVER, AssayModule.CLUSTER, AssayModule.TESTING)));
 
     private EdgeRules() {}
 
@@ -64,7 +64,7 @@ final class EdgeRules {
                 .resideInAPackage(root + ".systems.*.driver..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(root + ".deployment..", root + ".systems.*.deployment..")
+                .resideInAnyPackage(root + ".cluster..", root + ".systems.*.deployment..")
                 .because("a worker's class path has the vendor's client and no deployment");
     }
 

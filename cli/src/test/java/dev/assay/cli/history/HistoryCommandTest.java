@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryCommandTest {
     /** Of a machine whose processors were busy: its trial is DEGRADED. */
-    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
+    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
     @TempDir
     Path base;

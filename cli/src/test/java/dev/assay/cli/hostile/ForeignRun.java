@@ -33,7 +33,7 @@ import org.HdrHistogram.Histogram;
 /** A sound run of one trial and one verification, for somebody to spoil. */
 final class ForeignRun {
     static final String TRIAL = "001-kafka-partitions=6";
-    private static final Path GOLDEN = Path.of("../store/src/test/resources/dev/assay/store");
+    private static final Path GOLDEN = Path.of("../run/src/test/resources/dev/assay/run/directory");
     private static final long SECOND = 1_000_000_000L;
     private static final int SECONDS = 3;
     private static final long RATE = 1000;

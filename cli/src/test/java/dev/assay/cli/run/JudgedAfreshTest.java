@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run of three workers, whose trial was DEGRADED because the machine's processors were busy. */
 class JudgedAfreshTest {
-    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
+    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
     @TempDir
     Path base;

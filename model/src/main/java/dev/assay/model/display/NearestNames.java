@@ -28,7 +28,7 @@ public final class NearestNames {
     }
 
     /** "did you mean 'a' or 'b'? " or nothing. */
-    static String question(String name, Collection<String> known) {
+    public static String question(String name, Collection<String> known) {
         List<String> near = of(name, known);
         return near.isEmpty() ? "" : "did you mean '" + String.join("' or '", near) + "'? ";
     }

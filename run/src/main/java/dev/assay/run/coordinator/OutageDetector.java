@@ -1,6 +1,5 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.Progress;
 import dev.assay.model.result.LoadTotals;
 
 /**

@@ -1,6 +1,5 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.Progress;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.ClockCodec;
 import dev.assay.worker.wire.HostCodec;

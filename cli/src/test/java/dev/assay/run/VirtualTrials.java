@@ -46,9 +46,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Trials of the in-memory system in virtual time, from the scenario to the files and their verdict: what they take is processor time. */
-final class VirtualTrials {
+public final class VirtualTrials {
     /** The one that coordinates. */
-    static final Machine DESK = new MadeUpMachine("desk", "boot-0");
+    public static final Machine DESK = new MadeUpMachine("desk", "boot-0");
 
     private final VirtualClock clock = new VirtualClock();
     private final List<Machine> machines;
@@ -59,18 +59,18 @@ final class VirtualTrials {
      *
      * @param telemetry what is seen of the machine that coordinates
      */
-    VirtualTrials(Supplier<List<Sample>> telemetry, Machine... machines) {
+    public VirtualTrials(Supplier<List<Sample>> telemetry, Machine... machines) {
         this.telemetry = telemetry;
         this.machines = List.of(machines);
     }
 
     /** With one worker, on a machine of its own that does nothing else. */
-    VirtualTrials() {
+    public VirtualTrials() {
         this(List::of, new MadeUpMachine("load-1", "boot-1"));
     }
 
     /** Runs a trial, writes it down, and returns what is recorded of it. */
-    TrialRecord run(PlannedTrial trial, TrialWriter files, TrialListener... more) throws Exception {
+    public TrialRecord run(PlannedTrial trial, TrialWriter files, TrialListener... more) throws Exception {
         SteadyWatch watch = new SteadyWatch();
         List<TrialListener> listeners = new ArrayList<>(List.of(more));
         listeners.add(watch);
