@@ -50,7 +50,7 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "Kind of the queues: classic, mirrored, quorum or stream, which is spoken to over its own protocol (native-stream is stream now).",
+                        "Kind of the queues: classic, mirrored, quorum or stream, which is spoken to over its own protocol.",
                 fallback = "quorum")
         QueueKind queue,
 
