@@ -2,7 +2,6 @@ package dev.assay.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.scenario.experiment.LoadOutcome;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.Series;
@@ -10,6 +9,7 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.scenario.experiment.LoadOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,19 +2,19 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.host.Machine;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
-import dev.assay.scenario.ScenarioFile;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
-import dev.assay.host.Machine;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.testing.MadeUpMachine;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,11 +2,11 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
-import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

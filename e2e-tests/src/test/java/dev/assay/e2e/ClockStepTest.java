@@ -3,9 +3,9 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.model.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.nio.file.FileSystems;

@@ -2,9 +2,6 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.result.SystemIdentity;
-import dev.assay.model.result.TrialRecord;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.cluster.daemon.RunningCluster;
@@ -12,6 +9,9 @@ import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.host.process.ProcessIdentity;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,9 +2,9 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.RunData;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

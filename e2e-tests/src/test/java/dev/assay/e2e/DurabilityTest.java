@@ -3,10 +3,10 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,5 @@
 package dev.assay.e2e;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
@@ -13,6 +8,11 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.testing.tls.Certificates;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
@@ -10,8 +12,6 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.e2e.AssayProgram.Running;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.assay.engine;
 
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.Receipts;
 import dev.assay.model.delivery.ReceivedMessages;
@@ -10,8 +12,6 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.Workload;
-import dev.assay.driver.Driver;
-import dev.assay.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,11 +2,11 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.Delivery;
-import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.testing.Defect;
 import dev.assay.testing.DefectPlan;
 import dev.assay.testing.DefectiveDriver;

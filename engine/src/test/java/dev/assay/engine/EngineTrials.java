@@ -1,5 +1,11 @@
 package dev.assay.engine;
 
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
@@ -17,12 +23,6 @@ import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
-import dev.assay.driver.Driver;
-import dev.assay.driver.DriverConfig;
-import dev.assay.driver.DriverException;
-import dev.assay.driver.LocalClock;
-import dev.assay.driver.TopicSpec;
-import dev.assay.driver.memory.MemoryProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,14 +2,14 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.arrival.SplitMix;
-import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.spec.InFlight;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.spec.InFlight;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.assay.engine;
 
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.Delivery;
@@ -8,9 +11,6 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.Workload;
-import dev.assay.driver.Driver;
-import dev.assay.driver.DriverException;
-import dev.assay.driver.LocalClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
@@ -18,8 +20,6 @@ import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
-import dev.assay.driver.DriverProducer;
-import dev.assay.driver.PendingSend;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package dev.assay.run;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.model.spec.SystemSpec;
-import dev.assay.model.display.NearestNames;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.artifact.Coordinates;
 import dev.assay.cluster.artifact.ResolvedClassPath;
 import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.model.display.NearestNames;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

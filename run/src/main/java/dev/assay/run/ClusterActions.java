@@ -1,14 +1,14 @@
 package dev.assay.run;
 
-import dev.assay.run.coordinator.SystemActions;
-import dev.assay.model.durability.Fault;
-import dev.assay.model.spec.EventSpec;
-import dev.assay.model.spec.PhaseSpec.PageCache;
-import dev.assay.model.spec.TrialSpec;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.FaultReport;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.spec.EventSpec;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.coordinator.SystemActions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

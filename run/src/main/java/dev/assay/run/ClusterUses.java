@@ -1,8 +1,8 @@
 package dev.assay.run;
 
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,19 +1,19 @@
 package dev.assay.run;
 
-import dev.assay.model.durability.Fault;
-import dev.assay.scenario.plan.ClusterNeed;
-import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.model.result.ClusterHistory;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.SystemSpec;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.DaemonCluster;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.NodeIsolation;
-import dev.assay.cluster.daemon.ClusterSlot;
-import dev.assay.cluster.daemon.DaemonCluster;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.ClusterHistory;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assay.run;
 
+import dev.assay.model.unit.ByteSize;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
-import dev.assay.model.unit.ByteSize;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assay.run;
 
-import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.InFlightRoom;
+import dev.assay.model.result.EffectiveConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

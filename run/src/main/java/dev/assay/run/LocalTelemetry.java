@@ -1,12 +1,12 @@
 package dev.assay.run;
 
-import dev.assay.model.metric.Metrics;
-import dev.assay.model.metric.Sample;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.cluster.telemetry.ServerFigures;
 import dev.assay.cluster.telemetry.Telemetry;
 import dev.assay.cluster.telemetry.TelemetrySample;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,9 +1,9 @@
 package dev.assay.run;
 
-import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.ThisMachine;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.run.directory.CalibrationFile;
 import java.time.Instant;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.assay.run;
 
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.model.spec.TrialSpec;
-import dev.assay.scenario.verification.PlannedVerification;
-import dev.assay.scenario.verification.VerificationPlan;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.disk.DiskRequirements;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.verification.PlannedVerification;
+import dev.assay.scenario.verification.VerificationPlan;
 import java.util.stream.Stream;
 
 /** The disks that the systems of a plan want of this machine. */

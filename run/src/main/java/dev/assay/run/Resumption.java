@@ -1,15 +1,15 @@
 package dev.assay.run;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.worker.wire.AssayBuild;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.worker.wire.AssayBuild;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.assay.run;
 
-import dev.assay.run.AssayInstallation.WorkerClassPath;
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.AssayInstallation.WorkerClassPath;
 
 /** What every trial of a run finds around it. */
 public record RunContext(

@@ -1,9 +1,9 @@
 package dev.assay.run;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.run.exit.ExitCode;
 
 /**
  * How a run ended.

@@ -1,11 +1,11 @@
 package dev.assay.run;
 
-import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume.SetAside;
-import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.assay.run;
 
+import dev.assay.model.result.RunChoices;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.model.result.RunChoices;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

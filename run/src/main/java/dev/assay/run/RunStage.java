@@ -1,7 +1,7 @@
 package dev.assay.run;
 
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
 
 /** A part of a run: the trials, or the verifications. */
 public interface RunStage {

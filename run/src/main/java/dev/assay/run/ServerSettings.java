@@ -1,8 +1,8 @@
 package dev.assay.run;
 
+import dev.assay.cluster.node.Cluster;
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.spec.KnownSecrets;
-import dev.assay.cluster.node.Cluster;
 import java.util.HashMap;
 import java.util.Map;
 

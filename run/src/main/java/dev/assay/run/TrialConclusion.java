@@ -1,10 +1,9 @@
 package dev.assay.run;
 
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.run.coordinator.TrialOutcome;
-import dev.assay.run.coordinator.WorkerIdentity;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.host.ThisMachine;
 import dev.assay.model.arrival.LoadCurve;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.EffectiveConfig;
@@ -16,11 +15,12 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.scenario.TrialText;
 import dev.assay.model.timeline.Timeline;
-import dev.assay.cluster.node.Cluster;
-import dev.assay.host.ThisMachine;
+import dev.assay.run.coordinator.TrialOutcome;
+import dev.assay.run.coordinator.WorkerIdentity;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;

@@ -1,13 +1,13 @@
 package dev.assay.run;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.TrialFailedException;
-import dev.assay.model.trial.TrialListener;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.directory.StoreException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.util.Optional;
 
 /**

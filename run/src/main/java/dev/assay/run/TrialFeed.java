@@ -1,8 +1,6 @@
 package dev.assay.run;
 
-import dev.assay.run.coordinator.IntervalSink;
-import dev.assay.run.coordinator.LoadStart;
-import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.host.HostSample;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
@@ -12,7 +10,9 @@ import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.host.HostSample;
+import dev.assay.run.coordinator.IntervalSink;
+import dev.assay.run.coordinator.LoadStart;
+import dev.assay.run.coordinator.TrialRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

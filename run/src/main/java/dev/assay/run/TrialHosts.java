@@ -1,8 +1,8 @@
 package dev.assay.run;
 
+import dev.assay.host.Machine;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
-import dev.assay.host.Machine;
 import java.util.List;
 import java.util.stream.Stream;
 

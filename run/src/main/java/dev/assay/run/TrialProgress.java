@@ -1,13 +1,13 @@
 package dev.assay.run;
 
-import dev.assay.run.live.LoadPlace;
-import dev.assay.run.live.LoadSecond;
-import dev.assay.run.live.NodeLoad;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.run.live.LoadPlace;
+import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.NodeLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

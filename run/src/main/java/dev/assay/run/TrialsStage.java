@@ -1,20 +1,20 @@
 package dev.assay.run;
 
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.HarnessCeiling;
-import dev.assay.scenario.experiment.Experiment;
-import dev.assay.scenario.experiment.Outlook;
-import dev.assay.scenario.experiment.TrialResult;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
+import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

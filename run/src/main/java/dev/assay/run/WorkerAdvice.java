@@ -1,11 +1,11 @@
 package dev.assay.run;
 
+import dev.assay.model.spec.Workload;
 import dev.assay.run.coordinator.CrowdedWorkers;
 import dev.assay.run.coordinator.IdleWorkers;
 import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

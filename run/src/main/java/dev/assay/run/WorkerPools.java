@@ -1,16 +1,16 @@
 package dev.assay.run;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.run.AssayInstallation.WorkerClassPath;
 import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.AddressedWorkerPool;
 import dev.assay.run.launch.LocalWorkerPool;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerLaunch;
 import dev.assay.run.launch.WorkerPool;
 import dev.assay.worker.wire.HostPort;
-import dev.assay.cluster.jvm.ClassArchive;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.assay.run;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.WorkerHeap;
-import dev.assay.worker.wire.HostPort;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
+import dev.assay.worker.wire.HostPort;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;

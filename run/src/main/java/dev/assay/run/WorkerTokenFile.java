@@ -1,12 +1,12 @@
 package dev.assay.run;
 
+import dev.assay.cluster.AssayCache;
+import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.cluster.AssayCache;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

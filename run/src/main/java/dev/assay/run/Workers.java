@@ -1,13 +1,13 @@
 package dev.assay.run;
 
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.SystemSpec;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.launch.AcquiredWorkers;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerPool;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.SystemSpec;
-import dev.assay.cluster.jvm.ClassArchive;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

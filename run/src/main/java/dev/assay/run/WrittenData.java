@@ -1,13 +1,13 @@
 package dev.assay.run;
 
-import dev.assay.scenario.experiment.Outlook;
-import dev.assay.scenario.experiment.SearchForecast;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.SearchForecast;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

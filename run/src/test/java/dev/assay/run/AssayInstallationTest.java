@@ -3,11 +3,11 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

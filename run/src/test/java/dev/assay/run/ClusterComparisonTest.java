@@ -2,10 +2,10 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.scenario.plan.Plan;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

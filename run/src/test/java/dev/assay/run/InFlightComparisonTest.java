@@ -2,9 +2,9 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.driver.InFlightRoom;
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.spec.InFlight;
-import dev.assay.driver.InFlightRoom;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

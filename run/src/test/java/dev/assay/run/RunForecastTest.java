@@ -3,10 +3,10 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.run.live.TimeLeft;
-import dev.assay.scenario.experiment.Outlook;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

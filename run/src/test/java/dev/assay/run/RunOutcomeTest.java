@@ -3,7 +3,6 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
@@ -14,6 +13,7 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.run.exit.ExitCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,15 +2,15 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.HostException;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.cluster.DeploymentException;
-import dev.assay.host.HostException;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
@@ -11,9 +10,10 @@ import dev.assay.model.result.AllocationStalls;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
-import dev.assay.scenario.ScenarioFile;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.scenario.ScenarioFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

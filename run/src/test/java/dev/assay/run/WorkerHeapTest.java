@@ -2,11 +2,11 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.coordinator.WorkerHeap;
-import dev.assay.scenario.plan.Plan;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -3,13 +3,13 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.PeerTrust;
-import dev.assay.scenario.plan.Plan;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.cluster.AssayCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -3,11 +3,11 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.unit.ByteSize;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.ScenarioFile;
-import dev.assay.model.unit.ByteSize;
+import dev.assay.scenario.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

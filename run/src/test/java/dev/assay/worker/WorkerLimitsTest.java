@@ -2,7 +2,14 @@ package dev.assay.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.RecordJson;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import dev.assay.worker.wire.proto.Command;
@@ -10,13 +17,6 @@ import dev.assay.worker.wire.proto.Event;
 import dev.assay.worker.wire.proto.Failed;
 import dev.assay.worker.wire.proto.Prepare;
 import dev.assay.worker.wire.proto.WorkerGrpc;
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.unit.ByteSize;
-import dev.assay.driver.DriverConfig;
-import dev.assay.driver.memory.MemoryProvider;
-import dev.assay.worker.wire.RecordJson;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;

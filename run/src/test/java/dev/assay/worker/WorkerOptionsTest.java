@@ -3,8 +3,8 @@ package dev.assay.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.worker.wire.HostPort;
 import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.worker.wire.HostPort;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package dev.assay.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.coordinator.WorkerConnection;
@@ -16,7 +17,6 @@ import dev.assay.worker.wire.proto.ClockRequest;
 import dev.assay.worker.wire.proto.HelloReply;
 import dev.assay.worker.wire.proto.HelloRequest;
 import dev.assay.worker.wire.proto.WorkerGrpc;
-import dev.assay.driver.memory.MemoryProvider;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Server;

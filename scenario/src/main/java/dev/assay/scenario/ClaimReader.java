@@ -1,13 +1,12 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
-
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.Claim.Needs;
 import dev.assay.scenario.claim.Leg;
 import dev.assay.scenario.claim.Untestable;
-import dev.assay.scenario.Tree.Scalar;
-import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

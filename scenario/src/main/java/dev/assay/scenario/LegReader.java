@@ -1,5 +1,9 @@
 package dev.assay.scenario;
 
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.Tree.Sequence;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Confounder;
 import dev.assay.scenario.claim.Leg;
@@ -19,10 +23,6 @@ import dev.assay.scenario.claim.Statement.Reason;
 import dev.assay.scenario.claim.Statement.Same;
 import dev.assay.scenario.claim.Statement.State;
 import dev.assay.scenario.claim.Statement.Tail;
-import dev.assay.scenario.Tree.Entry;
-import dev.assay.scenario.Tree.Mapping;
-import dev.assay.scenario.Tree.Scalar;
-import dev.assay.scenario.Tree.Sequence;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;

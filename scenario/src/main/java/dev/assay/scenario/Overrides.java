@@ -1,7 +1,6 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
-
 import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;

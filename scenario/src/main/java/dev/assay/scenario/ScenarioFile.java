@@ -1,12 +1,12 @@
 package dev.assay.scenario;
 
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlanBuilder;
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.StandingCluster;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlanBuilder;
+import dev.assay.scenario.plan.TrialPoint;
 import java.util.List;
 import java.util.Set;
 

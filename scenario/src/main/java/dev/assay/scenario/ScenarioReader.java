@@ -1,9 +1,6 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
-
-import dev.assay.scenario.plan.PlanBuilder;
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility.Part;
@@ -19,6 +16,8 @@ import dev.assay.scenario.SweepPoints.Point;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.TreeBinder.Place;
+import dev.assay.scenario.plan.PlanBuilder;
+import dev.assay.scenario.plan.TrialPoint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

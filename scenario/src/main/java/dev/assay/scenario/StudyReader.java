@@ -1,11 +1,6 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
-
-import dev.assay.scenario.claim.CellResults.Refused;
-import dev.assay.scenario.claim.Claim;
-import dev.assay.scenario.claim.Untestable;
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.SystemKind;
@@ -13,6 +8,10 @@ import dev.assay.scenario.StudyScaling.Scaled;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.claim.Untestable;
+import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.FitPeak;
 import dev.assay.scenario.study.MachineFigure;
 import dev.assay.scenario.study.ScaledLoad;

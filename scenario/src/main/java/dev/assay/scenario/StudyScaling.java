@@ -1,16 +1,16 @@
 package dev.assay.scenario;
 
-import dev.assay.scenario.claim.CellResults.Refused;
-import dev.assay.scenario.claim.Untestable;
-import dev.assay.scenario.Tree.Entry;
-import dev.assay.scenario.Tree.Mapping;
-import dev.assay.scenario.Tree.Scalar;
-import dev.assay.scenario.study.FitPeak;
-import dev.assay.scenario.study.ScaledLoad;
-import dev.assay.scenario.study.StudyFit;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Untestable;
+import dev.assay.scenario.study.FitPeak;
+import dev.assay.scenario.study.ScaledLoad;
+import dev.assay.scenario.study.StudyFit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

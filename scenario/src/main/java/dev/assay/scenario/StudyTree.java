@@ -1,7 +1,6 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
-
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;

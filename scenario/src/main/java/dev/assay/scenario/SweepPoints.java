@@ -1,12 +1,12 @@
 package dev.assay.scenario;
 
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.Dimension.Listed;
 import dev.assay.scenario.Dimension.Variant;
 import dev.assay.scenario.Dimension.Variants;
 import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.plan.TrialPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.SystemKind;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.Rate;
+import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,6 @@ package dev.assay.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.Phase.Expectation;
 import dev.assay.model.result.Phase.Role;
@@ -11,6 +10,7 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.ReaderSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.scenario.plan.TrialPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

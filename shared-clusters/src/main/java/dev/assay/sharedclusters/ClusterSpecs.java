@@ -1,13 +1,13 @@
 package dev.assay.sharedclusters;
 
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.cluster.node.ClusterFolders;
-import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.rabbitmq.QueueKind;

@@ -1,10 +1,10 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.model.durability.Fault;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.host.process.Signal;
+import dev.assay.model.durability.Fault;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package dev.assay.sharedclusters;
 
-import dev.assay.model.durability.Fault;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.FaultReport;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.host.process.Signal;
+import dev.assay.model.durability.Fault;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.assay.testing;
 
-import dev.assay.model.message.MessageHeader;
 import dev.assay.driver.MessageListener;
+import dev.assay.model.message.MessageHeader;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.assay.testing;
 
-import dev.assay.model.metric.Sample;
 import dev.assay.host.Machine;
+import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,7 +1,7 @@
 package dev.assay.worker;
 
-import dev.assay.worker.wire.proto.Event;
 import dev.assay.driver.LocalClock;
+import dev.assay.worker.wire.proto.Event;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

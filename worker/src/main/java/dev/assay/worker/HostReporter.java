@@ -1,9 +1,9 @@
 package dev.assay.worker;
 
-import dev.assay.worker.wire.HostCodec;
-import dev.assay.worker.wire.proto.Event;
 import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
+import dev.assay.worker.wire.HostCodec;
+import dev.assay.worker.wire.proto.Event;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,11 @@
 package dev.assay.worker;
 
+import dev.assay.driver.LocalClock;
+import dev.assay.engine.ConsumerAssignment;
+import dev.assay.engine.LoadSession;
+import dev.assay.engine.TrialClock;
+import dev.assay.model.display.Excerpt;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.worker.wire.HostCodec;
 import dev.assay.worker.wire.IntervalCodec;
 import dev.assay.worker.wire.ReceiptCodec;
@@ -8,12 +14,6 @@ import dev.assay.worker.wire.proto.ConsumerReadiness;
 import dev.assay.worker.wire.proto.Event;
 import dev.assay.worker.wire.proto.Progress;
 import dev.assay.worker.wire.proto.ReadinessReport;
-import dev.assay.model.display.Excerpt;
-import dev.assay.model.result.WorkerInterval;
-import dev.assay.driver.LocalClock;
-import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.LoadSession;
-import dev.assay.engine.TrialClock;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;

@@ -1,10 +1,10 @@
 package dev.assay.worker;
 
-import dev.assay.worker.wire.WireProtocol;
+import dev.assay.driver.DriverException;
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.result.EffectiveConfig;
-import dev.assay.driver.DriverException;
 import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.WireProtocol;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,9 +1,9 @@
 package dev.assay.worker;
 
-import dev.assay.worker.wire.AssayBuild;
-import dev.assay.worker.wire.proto.HelloReply;
 import dev.assay.driver.DriverProvider;
 import dev.assay.host.Machine;
+import dev.assay.worker.wire.AssayBuild;
+import dev.assay.worker.wire.proto.HelloReply;
 
 /** What a worker reports about itself. */
 final class WorkerHello {

@@ -1,8 +1,8 @@
 package dev.assay.worker;
 
-import dev.assay.worker.wire.WireProtocol;
 import dev.assay.driver.DriverProvider;
 import dev.assay.host.ThisMachine;
+import dev.assay.worker.wire.WireProtocol;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.assay.worker;
 
+import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.driver.limit.AllowedFolders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.assay.worker;
 
-import dev.assay.worker.wire.HostPort;
-import dev.assay.worker.wire.WireProtocol;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;

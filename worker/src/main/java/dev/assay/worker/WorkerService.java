@@ -1,5 +1,9 @@
 package dev.assay.worker;
 
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.host.Machine;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.proto.ClockReply;
 import dev.assay.worker.wire.proto.ClockRequest;
@@ -8,10 +12,6 @@ import dev.assay.worker.wire.proto.Event;
 import dev.assay.worker.wire.proto.HelloReply;
 import dev.assay.worker.wire.proto.HelloRequest;
 import dev.assay.worker.wire.proto.WorkerGrpc;
-import dev.assay.driver.DriverProvider;
-import dev.assay.driver.LocalClock;
-import dev.assay.driver.limit.AllowedFolders;
-import dev.assay.host.Machine;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;

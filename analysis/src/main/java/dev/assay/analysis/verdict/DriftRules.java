@@ -3,13 +3,13 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.evidence.LoadChange;
 import dev.assay.analysis.evidence.PhaseDrift;
 import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.Tolerance;
 import dev.assay.model.result.Phase.Expectation;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Reason;
-import dev.assay.analysis.steady.Drift;
-import dev.assay.analysis.steady.Tolerance;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -2,6 +2,7 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.steady.Trend;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
@@ -9,7 +10,6 @@ import dev.assay.model.result.SecondReading;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
-import dev.assay.analysis.steady.Trend;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;

@@ -99,9 +99,9 @@ class InterruptedCheckTest {
                 .toList();
     }
 
-    /** Where a shell has started this JVM in the background, it would not heed interrupts. */
+    /** Where a shell has started this JVM in the background, or nohup has, it would not heed these signals. */
     private Process start(String... command) throws IOException {
-        List<String> all = new ArrayList<>(List.of("env", "--default-signal=INT", "setsid"));
+        List<String> all = new ArrayList<>(List.of("env", "--default-signal=INT,HUP", "setsid"));
         all.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(all)
                 .directory(folder.toFile())

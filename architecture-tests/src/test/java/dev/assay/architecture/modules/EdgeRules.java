@@ -39,7 +39,12 @@ final class EdgeRules {
             new Library("picocli..", List.of(AssayModule.CLI)),
             new Library(
                     "tools.jackson..",
-                    List.of(AssayModule.WORKER, AssayModule.RUN, AssayModule.REPORT, AssayModule.CLI, AssayModule.DRIVER_RABBITMQ)),
+                    List.of(
+                            AssayModule.WORKER,
+                            AssayModule.RUN,
+                            AssayModule.REPORT,
+                            AssayModule.CLI,
+                            AssayModule.DRIVER_RABBITMQ)),
             new Library("org.junit..", List.of(AssayModule.DRIVER, AssayModule.CLUSTER, AssayModule.TESTING)),
             new Library("org.assertj..", List.of(AssayModule.DRIVER, AssayModule.CLUSTER, AssayModule.TESTING)));
 

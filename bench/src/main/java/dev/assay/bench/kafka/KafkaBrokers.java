@@ -1,6 +1,5 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
@@ -11,6 +10,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.kafka.driver.KafkaProvider;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package dev.assay.bench.kafka;
 
 import dev.assay.bench.load.LoadSegment;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
@@ -11,7 +12,6 @@ import dev.assay.run.launch.LocalWorkerPool;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerLaunch;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.model.result.WorkerInterval;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

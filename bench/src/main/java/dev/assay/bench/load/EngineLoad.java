@@ -1,5 +1,9 @@
 package dev.assay.bench.load;
 
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.result.Phase;
@@ -12,10 +16,6 @@ import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
-import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.CdsArchive;
-import dev.assay.run.Progress;
-import dev.assay.run.launch.WorkerLaunch;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.OwnerOnly;
 import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.host.process.DaemonProcess;
 import dev.assay.host.process.ProcessSpec;
+import dev.assay.run.CdsArchive;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerLaunch;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

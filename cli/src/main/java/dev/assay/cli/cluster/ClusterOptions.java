@@ -1,18 +1,18 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.HiddenValues;
+import dev.assay.cluster.OwnerOnly;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.SystemKind;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.model.display.NearestNames;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.SystemOptions;
 import dev.assay.scenario.TrialText;
-import dev.assay.cluster.OwnerOnly;
-import dev.assay.cluster.daemon.ClusterSlot;
-import dev.assay.cluster.daemon.RunningCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

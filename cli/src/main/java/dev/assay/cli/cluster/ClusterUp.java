@@ -1,12 +1,12 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.Progress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.model.spec.StandingCluster;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.model.spec.StandingCluster;
 import java.util.List;
 
 /** The clusters that run by themselves, by the names that {@code --on} takes. */

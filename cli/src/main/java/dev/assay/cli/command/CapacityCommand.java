@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.spec.RateSearch;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.model.spec.RateSearch;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Path;

@@ -1,19 +1,19 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.ExitCode;
+import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.model.result.RunChoices;
 import dev.assay.run.Cleanup;
+import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WorkerTokenFile;
-import dev.assay.run.Progress;
-import dev.assay.cli.terminal.TerminalProgress;
-import dev.assay.cli.terminal.Screen;
 import dev.assay.run.coordinator.PeerTrust;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.model.result.CreationEntry.Topic;
-import dev.assay.model.result.RunChoices;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.plan.Plan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.NamedClusters;
+import dev.assay.cluster.AssayCache;
+import dev.assay.model.spec.StandingCluster;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.model.spec.StandingCluster;
 import dev.assay.scenario.ScenarioFile;
-import dev.assay.cluster.AssayCache;
 import java.util.List;
 import picocli.CommandLine.Option;
 

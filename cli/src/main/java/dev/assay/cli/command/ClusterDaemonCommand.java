@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterDaemon;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.run.exit.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

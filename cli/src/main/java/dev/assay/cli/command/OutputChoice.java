@@ -1,11 +1,11 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.Progress;
-import dev.assay.cli.terminal.TerminalProgress;
-import dev.assay.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Clock;

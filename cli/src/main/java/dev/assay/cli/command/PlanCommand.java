@@ -1,16 +1,16 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.run.PlanText;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerAdvice;
 import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WrittenData;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.run.verify.VerificationPlanText;
-import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.io.PrintWriter;
 import java.util.List;

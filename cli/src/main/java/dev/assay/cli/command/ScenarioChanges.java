@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.HiddenValues;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.StandingCluster;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.selftest.SelfTest;
 import dev.assay.cli.selftest.SelfTestReport;
-import dev.assay.run.Progress;
-import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

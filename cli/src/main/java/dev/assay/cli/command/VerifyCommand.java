@@ -1,12 +1,12 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.model.spec.FaultChoices;
+import dev.assay.run.PlannedDisks;
+import dev.assay.run.RunRequest;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.PlannedDisks;
-import dev.assay.cli.run.RunPipeline;
-import dev.assay.run.RunRequest;
 import dev.assay.run.verify.VerificationStage;
-import dev.assay.model.spec.FaultChoices;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.verification.VerificationPlan;

@@ -1,15 +1,15 @@
 package dev.assay.cli.doctor;
 
 import dev.assay.cli.doctor.Finding.Grade;
+import dev.assay.cluster.disk.DiskImage;
+import dev.assay.cluster.system.SystemPlugin;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.spec.SystemKind;
-import dev.assay.cluster.disk.DiskImage;
-import dev.assay.cluster.system.SystemPlugin;
-import dev.assay.host.Machine;
-import dev.assay.host.ThisMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package dev.assay.cli.history;
 
 import dev.assay.cli.compare.NewFile;
+import dev.assay.report.export.Exported;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.report.export.Exported;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

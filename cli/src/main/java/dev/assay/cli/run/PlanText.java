@@ -1,9 +1,5 @@
 package dev.assay.cli.run;
 
-import dev.assay.run.Secrets;
-
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.Phase;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
@@ -14,6 +10,9 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.DurationText;
+import dev.assay.run.Secrets;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,22 +1,21 @@
 package dev.assay.cli.run;
 
-import dev.assay.run.RunOutcome;
-
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.scenario.study.StudyRecord;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.StudyLines;
 import dev.assay.report.TerminalReport;
+import dev.assay.run.RunOutcome;
 import dev.assay.run.directory.EarlierVerificationsFile;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.study.StudyRecord;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.stream.Collectors;

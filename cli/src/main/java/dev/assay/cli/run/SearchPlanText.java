@@ -1,12 +1,12 @@
 package dev.assay.cli.run;
 
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.experiment.Outlook;
 import dev.assay.scenario.experiment.SearchForecast;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.model.spec.ClusterSharing;
-import dev.assay.model.spec.RateSearch;
-import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 
 /** A plan of searches as text for people. */

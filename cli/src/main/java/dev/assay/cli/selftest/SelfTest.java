@@ -1,19 +1,19 @@
 package dev.assay.cli.selftest;
 
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.TrialsStage;
-import dev.assay.run.Progress;
-import dev.assay.cli.terminal.TerminalProgress;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

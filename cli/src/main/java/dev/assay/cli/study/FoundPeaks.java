@@ -1,11 +1,11 @@
 package dev.assay.cli.study;
 
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.model.result.CapacityRecord;
 import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
-import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.assay.cli.study;
 
+import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.study.FitPeak;
 import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.Study.StudyTest;
 import dev.assay.scenario.study.StudyPlan;
-import dev.assay.model.unit.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.assay.cli.study;
 
+import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.FitPeak;
@@ -8,7 +9,6 @@ import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
-import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,5 +1,7 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.trial.TrialStage;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.event.RunEvent.Latency;
@@ -8,8 +10,6 @@ import dev.assay.run.event.RunEvent.Server;
 import dev.assay.run.live.LoadFigures;
 import dev.assay.run.live.LoadSecond;
 import dev.assay.run.live.TimeLeft;
-import dev.assay.model.display.VisibleText;
-import dev.assay.model.trial.TrialStage;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

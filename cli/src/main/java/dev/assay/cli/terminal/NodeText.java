@@ -1,8 +1,8 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.live.NodeLoad;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.metric.Metrics;
+import dev.assay.run.live.NodeLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

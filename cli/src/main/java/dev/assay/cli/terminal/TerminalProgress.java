@@ -1,10 +1,10 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.Progress;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.live.LoadSecond;
-import dev.assay.model.trial.TrialStage;
-import dev.assay.run.Progress;
 import java.io.PrintWriter;
 import java.util.function.Supplier;
 

@@ -1,8 +1,8 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.model.trial.TrialStage;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.live.LoadSecond;
-import dev.assay.model.trial.TrialStage;
 
 /** A way to show what is going on. Calls come one at a time. */
 interface View {

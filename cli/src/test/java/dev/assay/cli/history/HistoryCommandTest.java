@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

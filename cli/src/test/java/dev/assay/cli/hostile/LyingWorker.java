@@ -1,9 +1,14 @@
 package dev.assay.cli.hostile;
 
+import dev.assay.driver.DriverProvider;
+import dev.assay.host.ThisMachine;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
+import dev.assay.worker.WorkerOptions;
+import dev.assay.worker.WorkerServer;
+import dev.assay.worker.WorkerStartException;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
@@ -14,11 +19,6 @@ import dev.assay.worker.wire.proto.Event;
 import dev.assay.worker.wire.proto.HelloReply;
 import dev.assay.worker.wire.proto.HelloRequest;
 import dev.assay.worker.wire.proto.WorkerGrpc;
-import dev.assay.worker.WorkerOptions;
-import dev.assay.worker.WorkerServer;
-import dev.assay.worker.WorkerStartException;
-import dev.assay.driver.DriverProvider;
-import dev.assay.host.ThisMachine;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;

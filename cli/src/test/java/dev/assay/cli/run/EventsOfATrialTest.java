@@ -1,23 +1,22 @@
 package dev.assay.cli.run;
 
-import dev.assay.run.RunForecast;
-import dev.assay.run.TrialProgress;
-import dev.assay.run.VirtualTrials;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.event.EventLines;
 import dev.assay.cli.schema.SchemaReader;
-import dev.assay.run.Progress;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.scenario.ScenarioException;
-import dev.assay.scenario.ScenarioFile;
+import dev.assay.run.Progress;
+import dev.assay.run.RunForecast;
+import dev.assay.run.TrialProgress;
+import dev.assay.run.VirtualTrials;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.run.event.EventLines;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

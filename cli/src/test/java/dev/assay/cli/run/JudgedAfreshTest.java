@@ -1,7 +1,5 @@
 package dev.assay.cli.run;
 
-import dev.assay.run.RunOutcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalysis;
@@ -9,13 +7,14 @@ import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.Limit;
 import dev.assay.analysis.verdict.Limits;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.run.RunOutcome;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

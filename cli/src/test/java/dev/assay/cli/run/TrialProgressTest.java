@@ -1,11 +1,7 @@
 package dev.assay.cli.run;
 
-import dev.assay.run.RunForecast;
-import dev.assay.run.TrialProgress;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.Progress;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
@@ -14,6 +10,9 @@ import dev.assay.model.result.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.run.Progress;
+import dev.assay.run.RunForecast;
+import dev.assay.run.TrialProgress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

@@ -2,9 +2,9 @@ package dev.assay.cli.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.result.Verdict;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.event.RunEvent;
-import dev.assay.model.result.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

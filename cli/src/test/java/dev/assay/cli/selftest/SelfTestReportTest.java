@@ -3,10 +3,10 @@ package dev.assay.cli.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.exit.ExitCode;
 import dev.assay.cli.selftest.CaseResult.Outcome;
-import dev.assay.run.Progress;
 import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;

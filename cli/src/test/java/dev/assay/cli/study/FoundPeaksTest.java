@@ -3,9 +3,9 @@ package dev.assay.cli.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.exit.CommandFailure;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.assay.cli.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyChoice;

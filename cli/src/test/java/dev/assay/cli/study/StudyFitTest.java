@@ -3,9 +3,9 @@ package dev.assay.cli.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyFit;

@@ -1,10 +1,9 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.Progress;
-import dev.assay.run.HiddenValues;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.run.HiddenValues;
+import dev.assay.run.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

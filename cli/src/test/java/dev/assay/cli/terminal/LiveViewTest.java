@@ -1,12 +1,11 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.Progress;
-import dev.assay.run.HiddenValues;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.LiveBlock.Line;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.Progress;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;

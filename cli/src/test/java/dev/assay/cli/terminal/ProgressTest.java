@@ -1,8 +1,8 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.Progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.run.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

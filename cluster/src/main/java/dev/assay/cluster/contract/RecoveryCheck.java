@@ -2,11 +2,11 @@ package dev.assay.cluster.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.durability.Fault;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.FaultReport;
 import dev.assay.cluster.node.ServerNode;
+import dev.assay.model.durability.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.assay.cluster.daemon;
 
-import dev.assay.model.spec.KnownSecrets;
 import dev.assay.cluster.node.Cluster;
+import dev.assay.model.spec.KnownSecrets;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Properties;

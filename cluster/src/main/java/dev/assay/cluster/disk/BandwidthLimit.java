@@ -1,11 +1,11 @@
 package dev.assay.cluster.disk;
 
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedResource;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.unit.Bandwidth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

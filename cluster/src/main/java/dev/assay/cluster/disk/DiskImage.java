@@ -1,12 +1,12 @@
 package dev.assay.cluster.disk;
 
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedResource;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
+import dev.assay.model.unit.ByteSize;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

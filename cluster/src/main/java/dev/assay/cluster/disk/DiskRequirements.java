@@ -1,9 +1,9 @@
 package dev.assay.cluster.disk;
 
+import dev.assay.cluster.DeploymentException;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemSpec;
-import dev.assay.cluster.DeploymentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

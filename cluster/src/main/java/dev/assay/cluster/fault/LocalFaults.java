@@ -1,15 +1,15 @@
 package dev.assay.cluster.fault;
 
-import dev.assay.model.durability.Fault;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.disk.DiskImage;
+import dev.assay.cluster.network.NodeNetwork;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.FaultReport;
 import dev.assay.cluster.node.ServerProcess;
-import dev.assay.cluster.disk.DiskImage;
-import dev.assay.cluster.network.NodeNetwork;
 import dev.assay.host.HostException;
 import dev.assay.host.process.Signal;
 import dev.assay.host.process.SupervisedProcess;
+import dev.assay.model.durability.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

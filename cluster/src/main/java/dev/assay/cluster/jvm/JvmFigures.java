@@ -1,11 +1,11 @@
 package dev.assay.cluster.jvm;
 
-import dev.assay.model.metric.Labels;
-import dev.assay.model.metric.Metrics;
-import dev.assay.model.metric.Sample;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.Interval;
 import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

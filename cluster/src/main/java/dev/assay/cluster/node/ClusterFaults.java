@@ -1,7 +1,7 @@
 package dev.assay.cluster.node;
 
-import dev.assay.model.durability.Fault;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.model.durability.Fault;
 import java.util.Map;
 
 /**

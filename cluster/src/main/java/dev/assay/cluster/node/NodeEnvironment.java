@@ -1,14 +1,14 @@
 package dev.assay.cluster.node;
 
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.cluster.network.NodeNetwork;
 import dev.assay.host.HostException;
 import dev.assay.host.process.LeasedFolder;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.unit.ByteSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

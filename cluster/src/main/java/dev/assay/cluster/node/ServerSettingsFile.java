@@ -1,7 +1,7 @@
 package dev.assay.cluster.node;
 
-import dev.assay.model.spec.KnownSecrets;
 import dev.assay.cluster.OwnerOnly;
+import dev.assay.model.spec.KnownSecrets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.assay.cluster.prometheus;
 
+import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Sample;
-import dev.assay.cluster.telemetry.NodeFigures;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.assay.cluster.system;
 
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
-import dev.assay.cluster.node.ClusterFolders;
-import dev.assay.cluster.node.NodeIsolation;
 
 /**
  * The cluster that a trial wants.

@@ -1,7 +1,5 @@
 package dev.assay.cluster.system;
 
-import dev.assay.model.spec.SystemKind;
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
@@ -9,6 +7,8 @@ import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.SystemSpec;
 import java.util.List;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */

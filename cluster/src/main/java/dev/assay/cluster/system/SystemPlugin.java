@@ -1,14 +1,14 @@
 package dev.assay.cluster.system;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.SystemKind;
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.SystemSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

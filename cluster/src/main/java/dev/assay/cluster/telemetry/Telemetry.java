@@ -1,14 +1,14 @@
 package dev.assay.cluster.telemetry;
 
-import dev.assay.model.metric.Labels;
-import dev.assay.model.metric.Metrics;
-import dev.assay.model.metric.Sample;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.assay.cluster.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

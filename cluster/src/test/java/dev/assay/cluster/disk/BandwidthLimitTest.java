@@ -3,11 +3,11 @@ package dev.assay.cluster.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
+import dev.assay.model.unit.Bandwidth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

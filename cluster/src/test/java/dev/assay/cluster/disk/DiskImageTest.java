@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
+import dev.assay.model.unit.ByteSize;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -3,7 +3,6 @@ package dev.assay.cluster.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.durability.Fault;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.FaultReport;
@@ -13,6 +12,7 @@ import dev.assay.cluster.node.ServerProcess;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
+import dev.assay.model.durability.Fault;
 import dev.assay.testing.time.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;

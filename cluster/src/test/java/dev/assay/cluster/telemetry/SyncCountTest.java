@@ -3,11 +3,11 @@ package dev.assay.cluster.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.model.metric.Labels;
-import dev.assay.model.metric.Metrics;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -3,9 +3,9 @@ package dev.assay.cluster.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.host.program.Program;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
-import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package dev.assay.host.process;
 
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.host.program.Program;
+import dev.assay.model.unit.ByteSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

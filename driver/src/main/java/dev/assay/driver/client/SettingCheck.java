@@ -1,11 +1,11 @@
 package dev.assay.driver.client;
 
-import dev.assay.model.spec.VendorSettings;
+import dev.assay.driver.DriverException;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingNames;
 import dev.assay.model.setting.SettingProblem;
 import dev.assay.model.setting.SettingRules;
-import dev.assay.driver.DriverException;
+import dev.assay.model.spec.VendorSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

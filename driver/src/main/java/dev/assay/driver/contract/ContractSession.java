@@ -1,11 +1,11 @@
 package dev.assay.driver.contract;
 
-import dev.assay.model.spec.InFlight;
 import dev.assay.driver.BoundedProducer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.spec.InFlight;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.assay.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.model.spec.InFlight;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.spec.InFlight;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;

@@ -1,7 +1,7 @@
 package dev.assay.driver.limit;
 
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.assay.driver.memory;
 
-import dev.assay.model.metric.Metrics;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.model.metric.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,5 @@
 package dev.assay.driver.memory;
 
-import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -11,6 +9,8 @@ import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;

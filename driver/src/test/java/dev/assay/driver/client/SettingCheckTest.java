@@ -3,13 +3,13 @@ package dev.assay.driver.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.spec.VendorSettings;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingNames;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
-import dev.assay.driver.DriverException;
-import dev.assay.driver.Setting;
+import dev.assay.model.spec.VendorSettings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.assay.driver.contract;
 
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.driver.DriverConfig;
-import dev.assay.driver.DriverProvider;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.assay.driver.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

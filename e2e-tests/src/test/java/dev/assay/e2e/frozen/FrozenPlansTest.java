@@ -1,8 +1,8 @@
 package dev.assay.e2e.frozen;
 
 import dev.assay.cli.study.StudyPlanText;
-import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.model.spec.FaultChoices;
+import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.Study;

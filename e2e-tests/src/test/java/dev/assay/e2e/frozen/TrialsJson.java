@@ -1,8 +1,8 @@
 package dev.assay.e2e.frozen;
 
+import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.scenario.TrialText;
 import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.assay.host.calibration;
 
+import dev.assay.host.HostException;
 import dev.assay.model.calibration.DurationFigures;
 import dev.assay.model.calibration.LoopbackFigures;
 import dev.assay.model.calibration.TransferFigures;
-import dev.assay.host.HostException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

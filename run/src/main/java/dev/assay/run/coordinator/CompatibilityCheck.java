@@ -1,8 +1,8 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.model.spec.Workload;
 import dev.assay.driver.Capabilities;
+import dev.assay.model.spec.Workload;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 
 /** Whether workers, their driver and the trial go together. */

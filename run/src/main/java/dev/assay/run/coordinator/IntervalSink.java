@@ -1,10 +1,10 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.host.HostSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.host.HostSample;
 import java.util.List;
 import java.util.Map;
 

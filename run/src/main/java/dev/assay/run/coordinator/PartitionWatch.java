@@ -1,9 +1,9 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.proto.ConsumerReadiness;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.worker.wire.proto.ConsumerReadiness;
 import java.util.ArrayList;
 import java.util.List;
 

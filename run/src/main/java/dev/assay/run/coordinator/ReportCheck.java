@@ -1,15 +1,15 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.proto.Frontier;
-import dev.assay.worker.wire.proto.HostReport;
-import dev.assay.worker.wire.proto.ReaderChanged;
-import dev.assay.worker.wire.proto.ReceiptReport;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.worker.wire.proto.Frontier;
+import dev.assay.worker.wire.proto.HostReport;
+import dev.assay.worker.wire.proto.ReaderChanged;
+import dev.assay.worker.wire.proto.ReceiptReport;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;

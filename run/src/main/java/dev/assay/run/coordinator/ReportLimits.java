@@ -1,9 +1,9 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.LedgerLimits;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.result.Phase;
 import dev.assay.model.spec.Workload;
+import dev.assay.worker.wire.LedgerLimits;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

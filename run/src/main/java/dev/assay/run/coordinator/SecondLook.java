@@ -1,8 +1,9 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ReadAgain;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.SecondReadingEnd;
+import dev.assay.engine.SecondReadingPlan;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
@@ -13,11 +14,10 @@ import dev.assay.model.result.SecondReading;
 import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.model.result.SecondReading.Source;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.driver.TopicSpec;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.SecondReadingEnd;
-import dev.assay.engine.SecondReadingPlan;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.ReadAgain;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

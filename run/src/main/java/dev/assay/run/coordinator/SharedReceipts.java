@@ -1,14 +1,14 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.ReceiptCodec;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ReceiptReport;
+import dev.assay.engine.Assignment;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.ReceiptUnion;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.engine.Assignment;
+import dev.assay.worker.wire.ReceiptCodec;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.ReceiptReport;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.SteadyRecord;
-import dev.assay.analysis.steady.SteadyWatch;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,20 +1,20 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.Agenda.Action;
-import dev.assay.run.coordinator.Agenda.Item;
-import dev.assay.run.coordinator.Agenda.ReaderChange;
-import dev.assay.run.coordinator.SystemActions.Effect;
-import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.analysis.steady.SteadyWatch;
+import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.engine.SerialThread;
+import dev.assay.run.coordinator.Agenda.Action;
+import dev.assay.run.coordinator.Agenda.Item;
+import dev.assay.run.coordinator.Agenda.ReaderChange;
+import dev.assay.run.coordinator.SystemActions.Effect;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.result.CreationEntry.Step;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.model.spec.Workload.Subscription;
-import dev.assay.model.timeline.Timeline;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -1,9 +1,9 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.analysis.steady.SteadyWatch;
-import dev.assay.model.trial.TrialStage;
 import dev.assay.driver.LocalClock;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.analysis.steady.SteadyWatch;
+import dev.assay.driver.TopicSpec;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.driver.TopicSpec;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 import java.util.Optional;
 

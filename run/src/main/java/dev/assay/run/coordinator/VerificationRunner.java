@@ -1,8 +1,8 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.model.trial.TrialStage;
 import dev.assay.driver.LocalClock;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 
 /** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */

@@ -1,6 +1,7 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.VerificationRun.Moments;
+import dev.assay.driver.LocalClock;
+import dev.assay.engine.Assignment;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.WorkerLedger;
@@ -11,8 +12,7 @@ import dev.assay.model.result.Phase;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.driver.LocalClock;
-import dev.assay.engine.Assignment;
+import dev.assay.run.coordinator.VerificationRun.Moments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

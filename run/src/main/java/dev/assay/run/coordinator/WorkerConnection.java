@@ -1,5 +1,7 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.driver.LocalClock;
+import dev.assay.host.ThisMachine;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
@@ -10,8 +12,6 @@ import dev.assay.worker.wire.proto.Event;
 import dev.assay.worker.wire.proto.HelloReply;
 import dev.assay.worker.wire.proto.HelloRequest;
 import dev.assay.worker.wire.proto.WorkerGrpc;
-import dev.assay.driver.LocalClock;
-import dev.assay.host.ThisMachine;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;

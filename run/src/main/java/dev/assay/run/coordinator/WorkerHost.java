@@ -1,11 +1,11 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.proto.SteerClock;
+import dev.assay.engine.ClockLine;
+import dev.assay.host.HostSample;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
-import dev.assay.engine.ClockLine;
-import dev.assay.host.HostSample;
+import dev.assay.worker.wire.proto.SteerClock;
 import java.util.List;
 
 /** A machine that some workers of a trial run on. Used by the thread that runs the trial. */

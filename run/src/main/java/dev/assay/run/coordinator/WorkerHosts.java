@@ -1,9 +1,9 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.driver.LocalClock;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
-import dev.assay.driver.LocalClock;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import io.grpc.StatusRuntimeException;
 import java.util.ArrayList;
 import java.util.HashSet;

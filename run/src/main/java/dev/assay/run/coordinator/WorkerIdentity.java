@@ -1,8 +1,8 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.HostPort;
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.display.VisibleText;
+import dev.assay.worker.wire.HostPort;
 
 /**
  * Who a worker is.

@@ -1,8 +1,8 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.model.display.Excerpt;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.proto.Failed;
-import dev.assay.model.display.Excerpt;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;

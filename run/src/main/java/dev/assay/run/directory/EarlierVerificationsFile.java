@@ -1,8 +1,7 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
-
 import dev.assay.model.verification.EarlierVerifications;
+import dev.assay.worker.wire.RecordJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,5 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
-
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.RunData;
@@ -9,8 +7,9 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.scenario.study.StudyRecord;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;

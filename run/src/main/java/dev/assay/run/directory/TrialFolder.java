@@ -1,6 +1,5 @@
 package dev.assay.run.directory;
 
-
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
-
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.Phase;
@@ -10,6 +8,7 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
+import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

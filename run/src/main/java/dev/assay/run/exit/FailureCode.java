@@ -1,10 +1,10 @@
 package dev.assay.run.exit;
 
-import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.scenario.ScenarioException;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
+import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.directory.StoreException;
+import dev.assay.scenario.ScenarioException;
 
 /** How a command ends that something was thrown in. */
 public final class FailureCode {

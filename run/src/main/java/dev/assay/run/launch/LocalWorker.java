@@ -1,16 +1,16 @@
 package dev.assay.run.launch;
 
+import dev.assay.host.HostException;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSpec.Streams;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.host.HostException;
-import dev.assay.host.process.ProcessSpec;
-import dev.assay.host.process.ProcessSpec.Streams;
-import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.host.process.SupervisedProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.assay.run.launch;
 
-import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.run.coordinator.CoordinationException;
 
 /** Starts workers on this machine, as many as are wanted. They end when they are closed, and with this process. */
 public final class LocalWorkerPool implements WorkerPool {

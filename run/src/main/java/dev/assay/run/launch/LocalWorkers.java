@@ -1,9 +1,9 @@
 package dev.assay.run.launch;
 
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
-import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

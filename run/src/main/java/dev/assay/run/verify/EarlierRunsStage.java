@@ -1,16 +1,16 @@
 package dev.assay.run.verify;
 
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.RunStage;
-import dev.assay.run.Secrets;
-import dev.assay.scenario.plan.Plan;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.scenario.TrialText;
 import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerificationStatus;
+import dev.assay.run.RunStage;
+import dev.assay.run.Secrets;
 import dev.assay.run.directory.EarlierVerificationsFile;
 import dev.assay.run.directory.SiblingRuns;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.Plan;
 import java.util.List;
 import java.util.Map;
 

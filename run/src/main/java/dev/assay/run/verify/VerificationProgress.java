@@ -1,11 +1,11 @@
 package dev.assay.run.verify;
 
-import dev.assay.run.Progress;
-import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.run.Progress;
+import dev.assay.run.coordinator.IntervalSink;
 import java.util.TreeMap;
 
 /** Tells the person who waits how far a verification has come, and remembers how long messages waited for their acknowledgement. */

@@ -1,11 +1,11 @@
 package dev.assay.run.verify;
 
-import dev.assay.model.spec.SystemSpec;
-import dev.assay.scenario.verification.FaultTiming;
-import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.cluster.disk.DiskRequirements;
 import dev.assay.cluster.network.NodeNetwork;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.scenario.verification.FaultTiming;
+import dev.assay.scenario.verification.PlannedVerification;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -2,13 +2,13 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.driver.MessageListener;
+import dev.assay.model.message.MessageHeader;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.StoredThoughFailed;
-import dev.assay.model.message.MessageHeader;
-import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.driver.MessageListener;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.coordinator.KilledTrial.Victim;
-import dev.assay.run.trial.MemoryTrials;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.coordinator.KilledTrial.Victim;
+import dev.assay.run.trial.MemoryTrials;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.trial.InProcessWorker;
-import dev.assay.run.trial.TestTimeouts;
+import dev.assay.driver.TopicSpec;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.CreationEntry.Topic;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.driver.TopicSpec;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.trial.InProcessWorker;
+import dev.assay.run.trial.TestTimeouts;
 import dev.assay.testing.existing.ExistingSystem;
 import dev.assay.testing.existing.ExistingSystemProvider;
 import dev.assay.testing.existing.KillSwitch;

@@ -2,8 +2,8 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.trial.MemoryTrials;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.trial.MemoryTrials;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

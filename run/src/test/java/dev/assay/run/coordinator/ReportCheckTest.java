@@ -3,10 +3,10 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.assay.model.result.LoadTotals;
 import dev.assay.worker.wire.LedgerLimits;
 import dev.assay.worker.wire.proto.HostReport;
 import dev.assay.worker.wire.proto.ReceiptReport;
-import dev.assay.model.result.LoadTotals;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

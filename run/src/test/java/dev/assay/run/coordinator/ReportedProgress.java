@@ -1,10 +1,10 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.run.trial.LossyProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.driver.LocalClock;
+import dev.assay.run.trial.LossyProvider;
 
 /**
  * What a verification with one sending worker was reported, beside the verification's own account of it. Where the verification waits for what

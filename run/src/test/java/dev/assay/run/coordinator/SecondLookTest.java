@@ -2,9 +2,9 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.trial.HookedProvider;
-import dev.assay.run.trial.InProcessWorker;
-import dev.assay.run.trial.MemoryTrials;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.SecondReading;
@@ -12,9 +12,9 @@ import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.model.result.SecondReading.Source;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.unit.Rate;
-import dev.assay.driver.DriverProvider;
-import dev.assay.driver.MessageListener;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.run.trial.HookedProvider;
+import dev.assay.run.trial.InProcessWorker;
+import dev.assay.run.trial.MemoryTrials;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

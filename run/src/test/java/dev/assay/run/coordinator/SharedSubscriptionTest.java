@@ -2,9 +2,7 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.trial.HookedProvider;
-import dev.assay.run.trial.InProcessWorker;
-import dev.assay.run.trial.MemoryTrials;
+import dev.assay.driver.MessageListener;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
@@ -21,7 +19,9 @@ import dev.assay.model.spec.ReaderSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
-import dev.assay.driver.MessageListener;
+import dev.assay.run.trial.HookedProvider;
+import dev.assay.run.trial.InProcessWorker;
+import dev.assay.run.trial.MemoryTrials;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

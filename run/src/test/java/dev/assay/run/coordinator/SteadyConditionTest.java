@@ -2,6 +2,7 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.Labels;
@@ -11,7 +12,6 @@ import dev.assay.model.result.Phase;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyText;
-import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.unit.Rate;
 import java.time.Duration;

@@ -3,14 +3,14 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.durability.Fault;
+import dev.assay.model.unit.Rate;
+import dev.assay.model.verification.Accounting;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.LossyProvider;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
-import dev.assay.model.durability.Fault;
-import dev.assay.model.unit.Rate;
-import dev.assay.model.verification.Accounting;
 import dev.assay.testing.Defect;
 import dev.assay.testing.DefectPlan;
 import dev.assay.testing.time.VirtualClock;

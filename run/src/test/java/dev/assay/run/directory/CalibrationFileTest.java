@@ -1,7 +1,5 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.calibration.Calibration;
@@ -14,6 +12,7 @@ import dev.assay.model.calibration.LoopbackFigures;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.SyncFigures;
 import dev.assay.model.calibration.TransferFigures;
+import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,5 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +8,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;

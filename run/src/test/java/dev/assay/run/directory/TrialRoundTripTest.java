@@ -1,7 +1,5 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.durability.DurabilityLevel;
@@ -17,6 +15,7 @@ import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialSecond;
+import dev.assay.worker.wire.RecordJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

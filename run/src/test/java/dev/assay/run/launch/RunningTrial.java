@@ -2,13 +2,13 @@ package dev.assay.run.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
-import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.WorkerInterval;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

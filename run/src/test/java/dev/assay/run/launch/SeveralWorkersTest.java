@@ -2,14 +2,14 @@ package dev.assay.run.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.unit.Rate;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
-import dev.assay.model.unit.Rate;
-import dev.assay.driver.memory.MemoryProvider;
-import dev.assay.host.process.ProcessSupervisor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

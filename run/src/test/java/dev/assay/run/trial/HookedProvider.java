@@ -1,7 +1,5 @@
 package dev.assay.run.trial;
 
-import dev.assay.model.result.EffectiveConfig;
-import dev.assay.model.result.SendCompression;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
@@ -13,6 +11,8 @@ import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,18 @@
 package dev.assay.run.trial;
 
-import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.WorkerConnection;
-import dev.assay.run.coordinator.WorkerConnection.Target;
-import dev.assay.run.coordinator.WorkerHandle;
-import dev.assay.worker.wire.HostPort;
-import dev.assay.worker.wire.WorkerToken;
-import dev.assay.worker.WorkerOptions;
-import dev.assay.worker.WorkerServer;
-import dev.assay.worker.WorkerStartException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.WorkerConnection;
+import dev.assay.run.coordinator.WorkerConnection.Target;
+import dev.assay.run.coordinator.WorkerHandle;
+import dev.assay.worker.WorkerOptions;
+import dev.assay.worker.WorkerServer;
+import dev.assay.worker.WorkerStartException;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WorkerToken;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.util.concurrent.atomic.AtomicInteger;

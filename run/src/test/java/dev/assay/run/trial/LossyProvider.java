@@ -1,6 +1,5 @@
 package dev.assay.run.trial;
 
-import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
@@ -12,6 +11,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.model.result.EffectiveConfig;
 import dev.assay.testing.Defect;
 import dev.assay.testing.DefectPlan;
 import dev.assay.testing.DefectiveDriver;

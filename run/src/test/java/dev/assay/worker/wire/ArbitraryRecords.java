@@ -1,6 +1,9 @@
 package dev.assay.worker.wire;
 
-import dev.assay.run.trial.MemoryTrials;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.result.Phase;
 import dev.assay.model.spec.MessageKeying;
@@ -11,10 +14,7 @@ import dev.assay.model.spec.Warmup;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
+import dev.assay.run.trial.MemoryTrials;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

@@ -3,7 +3,6 @@ package dev.assay.worker.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.worker.wire.proto.LedgerPart;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.SequenceSet;
@@ -18,6 +17,7 @@ import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.worker.wire.proto.LedgerPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package dev.assay.worker.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.worker.wire.proto.ReceiptReport;
 import dev.assay.model.delivery.Receipts;
 import dev.assay.model.delivery.Receipts.Frontier;
 import dev.assay.model.delivery.Receipts.Word;
 import dev.assay.model.delivery.SequenceSet;
+import dev.assay.worker.wire.proto.ReceiptReport;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,14 +3,14 @@ package dev.assay.worker.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.result.EffectiveConfig;
-import dev.assay.model.spec.PayloadFill;
-import dev.assay.model.spec.Timing;
-import dev.assay.model.spec.Workload;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.Timing;
+import dev.assay.model.spec.Workload;
 import java.lang.reflect.RecordComponent;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.result.Interval;
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Statement.AtLimit;
 import dev.assay.scenario.claim.Statement.Operand;
@@ -10,7 +11,6 @@ import dev.assay.scenario.claim.Statement.Reason;
 import dev.assay.scenario.claim.Statement.Same;
 import dev.assay.scenario.claim.Statement.State;
 import dev.assay.scenario.claim.Statement.Tail;
-import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.scenario.experiment.SearchCourse.Ask;
-import dev.assay.scenario.experiment.SearchLevel.Bounds;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.experiment.SearchCourse.Ask;
+import dev.assay.scenario.experiment.SearchLevel.Bounds;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

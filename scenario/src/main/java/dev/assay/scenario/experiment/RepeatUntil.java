@@ -1,12 +1,11 @@
 package dev.assay.scenario.experiment;
 
 import dev.assay.model.result.Interval;
-
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.Repeat.Goal;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.scenario.experiment.SearchLevel.Bounds;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.unit.Rate;
+import dev.assay.scenario.experiment.SearchLevel.Bounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

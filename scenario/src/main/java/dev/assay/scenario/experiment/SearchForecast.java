@@ -1,11 +1,11 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.scenario.experiment.SearchCourse.Ask;
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.spec.RateSearch;
+import dev.assay.scenario.experiment.SearchCourse.Ask;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.Optional;
 

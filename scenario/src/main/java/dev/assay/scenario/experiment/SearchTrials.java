@@ -1,7 +1,5 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.scenario.experiment.SearchCourse.Ask;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.result.LatencyStatistic;
@@ -13,6 +11,8 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.experiment.SearchCourse.Ask;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.assay.scenario.study;
 
-import dev.assay.scenario.claim.Claim;
 import dev.assay.model.spec.Repeat;
+import dev.assay.scenario.claim.Claim;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.assay.scenario.study;
 
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.experiment.Experiment;
@@ -8,9 +11,6 @@ import dev.assay.scenario.plan.ClusterNeed;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
 import dev.assay.scenario.plan.TrialPoint;
-import dev.assay.model.spec.ClusterSharing;
-import dev.assay.model.spec.KeyPath;
-import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

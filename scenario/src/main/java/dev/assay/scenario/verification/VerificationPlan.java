@@ -1,17 +1,16 @@
 package dev.assay.scenario.verification;
 
-import dev.assay.model.verification.VerificationVerdict;
-
 import dev.assay.model.arrival.SplitMix;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
-import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.SystemKind;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.verification.VerificationVerdict;
+import dev.assay.scenario.plan.TrialPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

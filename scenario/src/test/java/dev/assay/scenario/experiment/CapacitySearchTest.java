@@ -3,8 +3,6 @@ package dev.assay.scenario.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
@@ -17,6 +15,8 @@ import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

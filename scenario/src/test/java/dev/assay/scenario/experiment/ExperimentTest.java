@@ -1,16 +1,15 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.model.result.Interval;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

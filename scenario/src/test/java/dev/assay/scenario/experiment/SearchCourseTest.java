@@ -2,13 +2,13 @@ package dev.assay.scenario.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.scenario.experiment.SearchCourse.Ask;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.unit.Rate;
 import dev.assay.model.unit.Share;
+import dev.assay.scenario.experiment.SearchCourse.Ask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.assay.testing.existing;
 
-import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -8,6 +7,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.result.EffectiveConfig;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assay.worker.wire;
 
+import dev.assay.host.ThisMachine;
+import dev.assay.model.display.Excerpt;
 import dev.assay.worker.wire.proto.HelloReply;
 import dev.assay.worker.wire.proto.HelloRequest;
-import dev.assay.model.display.Excerpt;
-import dev.assay.host.ThisMachine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

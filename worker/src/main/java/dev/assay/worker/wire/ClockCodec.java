@@ -1,7 +1,7 @@
 package dev.assay.worker.wire;
 
-import dev.assay.worker.wire.proto.ClockSteered;
 import dev.assay.engine.ClockLine;
+import dev.assay.worker.wire.proto.ClockSteered;
 
 /** What a worker adds to its clock, to messages and back. */
 public final class ClockCodec {

@@ -1,12 +1,12 @@
 package dev.assay.worker.wire;
 
-import dev.assay.worker.wire.proto.Figure;
-import dev.assay.worker.wire.proto.HostReport;
+import dev.assay.host.HostSample;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.host.HostSample;
+import dev.assay.worker.wire.proto.Figure;
+import dev.assay.worker.wire.proto.HostReport;
 import java.util.List;
 import java.util.TreeMap;
 

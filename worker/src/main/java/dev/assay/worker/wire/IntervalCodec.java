@@ -1,9 +1,6 @@
 package dev.assay.worker.wire;
 
 import com.google.protobuf.ByteString;
-import dev.assay.worker.wire.proto.Interval;
-import dev.assay.worker.wire.proto.MetricHistogram;
-import dev.assay.worker.wire.proto.Totals;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.AllocationStalls;
 import dev.assay.model.result.HarnessSample;
@@ -12,6 +9,9 @@ import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.worker.wire.proto.Interval;
+import dev.assay.worker.wire.proto.MetricHistogram;
+import dev.assay.worker.wire.proto.Totals;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;

@@ -1,14 +1,14 @@
 package dev.assay.worker.wire;
 
-import dev.assay.worker.wire.proto.LedgerPart;
-import dev.assay.worker.wire.proto.ProducerCounts;
-import dev.assay.worker.wire.proto.SequenceChunk;
-import dev.assay.worker.wire.proto.SubscriptionCounts;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.worker.wire.proto.LedgerPart;
+import dev.assay.worker.wire.proto.ProducerCounts;
+import dev.assay.worker.wire.proto.SequenceChunk;
+import dev.assay.worker.wire.proto.SubscriptionCounts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

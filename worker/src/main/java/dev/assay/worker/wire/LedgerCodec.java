@@ -1,15 +1,15 @@
 package dev.assay.worker.wire;
 
 import com.google.protobuf.ByteString;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.delivery.SequenceSet;
+import dev.assay.model.delivery.SubscriptionLedger;
+import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.worker.wire.proto.LedgerPart;
 import dev.assay.worker.wire.proto.PhaseCounts;
 import dev.assay.worker.wire.proto.ProducerCounts;
 import dev.assay.worker.wire.proto.SequenceChunk;
 import dev.assay.worker.wire.proto.SubscriptionCounts;
-import dev.assay.model.delivery.ProducerLedger;
-import dev.assay.model.delivery.SequenceSet;
-import dev.assay.model.delivery.SubscriptionLedger;
-import dev.assay.model.delivery.WorkerLedger;
 import java.util.Map;
 
 /** Takes a ledger apart into messages of bounded size; {@link LedgerAssembly} puts it together again. */

@@ -1,8 +1,8 @@
 package dev.assay.worker.wire;
 
+import dev.assay.model.delivery.SequenceSet;
 import dev.assay.worker.wire.proto.ProducerCounts;
 import dev.assay.worker.wire.proto.SubscriptionCounts;
-import dev.assay.model.delivery.SequenceSet;
 
 /**
  * What the ledger of a worker can hold. A message of ten bytes can say that the last of 2^40 sequences arrived, and a set has a

@@ -1,9 +1,9 @@
 package dev.assay.worker.wire;
 
-import dev.assay.worker.wire.proto.Frontier;
-import dev.assay.worker.wire.proto.ReceiptReport;
 import dev.assay.model.delivery.Receipts;
 import dev.assay.model.delivery.Receipts.Word;
+import dev.assay.worker.wire.proto.Frontier;
+import dev.assay.worker.wire.proto.ReceiptReport;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package dev.assay.worker.wire;
 
-
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;

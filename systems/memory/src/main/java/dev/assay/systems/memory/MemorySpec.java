@@ -1,5 +1,6 @@
 package dev.assay.systems.memory;
 
+import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.Check;
@@ -9,7 +10,6 @@ import dev.assay.model.spec.Key;
 import dev.assay.model.spec.SystemOffer;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
-import dev.assay.driver.memory.LatencyLaw;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,9 @@ package dev.assay.systems.rabbitmq;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingList;
+import dev.assay.model.setting.SettingNames;
 import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
@@ -14,9 +17,6 @@ import dev.assay.model.spec.SystemOffer;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
-import dev.assay.model.setting.SettingGroup;
-import dev.assay.model.setting.SettingList;
-import dev.assay.model.setting.SettingNames;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind.Storage;
 import java.time.Duration;
@@ -50,7 +50,7 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "Kind of the queues: classic, mirrored, quorum or stream, which is spoken to over its own protocol (native-stream is stream now).",
+                        "Kind of the queues: classic, mirrored, quorum or stream, which is spoken to over its own protocol.",
                 fallback = "quorum")
         QueueKind queue,
 

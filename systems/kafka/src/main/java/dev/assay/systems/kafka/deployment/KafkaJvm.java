@@ -1,12 +1,12 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ResolvedClassPath;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.cluster.jvm.JavaCommand;
 import dev.assay.cluster.jvm.JvmFigures;
+import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
 import java.util.List;
 

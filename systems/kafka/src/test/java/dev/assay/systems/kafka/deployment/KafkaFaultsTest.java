@@ -1,7 +1,7 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.model.spec.SystemSpec;
 import dev.assay.systems.kafka.KafkaSpec;
 import org.junit.jupiter.api.Tag;
 

@@ -3,11 +3,11 @@ package dev.assay.systems.kafka.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.cluster.jvm.Beans;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.cluster.jvm.Beans;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -2,11 +2,6 @@ package dev.assay.systems.kafka.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
@@ -14,6 +9,11 @@ import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.assay.systems.memory.deployment;
 
-import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.memory.MemorySpec;
 import java.util.Map;
 

@@ -1,15 +1,15 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.disk.DiskRequirements;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.LocalStart;
-import dev.assay.cluster.disk.DiskRequirements;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.Map;
 

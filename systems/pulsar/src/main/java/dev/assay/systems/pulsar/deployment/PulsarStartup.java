@@ -1,6 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.jvm.JavaCommand;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.LocalCluster;
@@ -9,7 +10,6 @@ import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.cluster.node.NodeMonitor;
 import dev.assay.cluster.node.ServerProcess;
 import dev.assay.cluster.node.StartupWait;
-import dev.assay.cluster.jvm.JavaCommand;
 import dev.assay.host.process.ProcessExit;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;

@@ -1,17 +1,17 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.WrittenCount;
+import dev.assay.cluster.jvm.JvmFigures;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.jvm.JvmFigures;
 import dev.assay.cluster.prometheus.ExpositionFigures;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import java.util.ArrayList;

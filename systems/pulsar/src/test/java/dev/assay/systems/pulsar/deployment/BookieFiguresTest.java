@@ -3,11 +3,11 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.cluster.prometheus.Exposition;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.cluster.prometheus.Exposition;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.model.spec.SystemSpec;
 import org.junit.jupiter.api.Tag;
 
 /** A broker of Pulsar and three bookies. */

@@ -1,8 +1,5 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
@@ -10,6 +7,9 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.LocalStart;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Locale;

@@ -1,14 +1,14 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.fault.FaultDomain;
+import dev.assay.cluster.fault.FaultTarget;
+import dev.assay.cluster.fault.LocalFaults;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.LocalCluster;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerProcess;
-import dev.assay.cluster.fault.FaultDomain;
-import dev.assay.cluster.fault.FaultTarget;
-import dev.assay.cluster.fault.LocalFaults;
 import dev.assay.host.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.Collections;

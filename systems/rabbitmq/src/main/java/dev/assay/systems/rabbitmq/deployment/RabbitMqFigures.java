@@ -1,11 +1,11 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.model.metric.Labels;
-import dev.assay.model.metric.Metrics;
-import dev.assay.model.metric.Sample;
 import dev.assay.cluster.prometheus.Exposition;
 import dev.assay.cluster.prometheus.ExpositionFigures;
 import dev.assay.cluster.telemetry.Interval;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,7 +1,5 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.NodeDisks;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
@@ -11,6 +9,8 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.NodeDisks;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
 import java.util.List;

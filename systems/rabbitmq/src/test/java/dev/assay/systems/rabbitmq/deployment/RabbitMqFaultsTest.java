@@ -1,9 +1,9 @@
 package dev.assay.systems.rabbitmq.deployment;
 
+import dev.assay.cluster.contract.FaultsContract;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.cluster.contract.FaultsContract;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;

@@ -2,10 +2,10 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cluster.prometheus.Exposition;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.cluster.prometheus.Exposition;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

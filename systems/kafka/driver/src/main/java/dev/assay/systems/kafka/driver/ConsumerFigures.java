@@ -1,9 +1,9 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.model.metric.Metrics;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.Growth;
 import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
 
 /** What a consumer tells of its fetches, those that brought nothing included. */

@@ -1,7 +1,7 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.driver.Setting;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.kafka.KafkaDurability;
 import java.util.Map;
 

@@ -1,10 +1,5 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
-import dev.assay.model.result.SendCompression;
-import dev.assay.model.spec.SystemOffer;
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.CreationProgress;
 import dev.assay.driver.Driver;
@@ -18,6 +13,11 @@ import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.SystemOffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.Masking;
+import dev.assay.model.setting.SettingGroup;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

@@ -2,9 +2,9 @@ package dev.assay.systems.kafka.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

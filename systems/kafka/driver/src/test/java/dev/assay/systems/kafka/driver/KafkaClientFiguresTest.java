@@ -3,10 +3,10 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.driver.figure.TellingClients;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.driver.figure.TellingClients;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.MetricName;

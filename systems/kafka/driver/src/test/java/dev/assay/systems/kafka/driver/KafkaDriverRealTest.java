@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.result.EffectiveConfig;
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.contract.Timeouts;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.List;

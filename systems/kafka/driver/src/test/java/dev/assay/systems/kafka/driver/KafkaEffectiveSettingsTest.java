@@ -3,12 +3,12 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,12 +2,12 @@ package dev.assay.systems.kafka.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.sharedclusters.SharedNode;
 import dev.assay.systems.kafka.deployment.KafkaSystem;

@@ -3,14 +3,14 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.contract.Timeouts;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.List;

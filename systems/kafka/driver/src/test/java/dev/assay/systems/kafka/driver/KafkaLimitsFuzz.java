@@ -1,7 +1,7 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.model.spec.VendorSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;

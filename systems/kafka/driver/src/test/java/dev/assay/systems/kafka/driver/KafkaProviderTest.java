@@ -3,11 +3,11 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.Timeouts;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

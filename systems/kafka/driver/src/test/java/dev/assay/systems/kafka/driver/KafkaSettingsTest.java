@@ -3,13 +3,13 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.driver.DriverConfig;
-import dev.assay.driver.DriverException;
-import dev.assay.driver.Setting;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;

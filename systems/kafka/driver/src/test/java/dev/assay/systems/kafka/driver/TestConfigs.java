@@ -1,10 +1,10 @@
 package dev.assay.systems.kafka.driver;
 
+import dev.assay.driver.DriverConfig;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.driver.DriverConfig;
 import dev.assay.sharedclusters.SharedCluster;
 import java.time.Duration;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.model.metric.Metrics;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.Growth;
 import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.model.metric.Metrics;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;

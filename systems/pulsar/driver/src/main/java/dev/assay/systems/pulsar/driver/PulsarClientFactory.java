@@ -1,12 +1,12 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.model.setting.SettingGroup;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,5 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
-import dev.assay.model.result.SendCompression;
-import dev.assay.model.spec.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.CreationProgress;
 import dev.assay.driver.Driver;
@@ -16,6 +12,10 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.SystemOffer;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.InFlight;
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.SettingCheck;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.pulsar.NamespaceSettings;
 import dev.assay.systems.pulsar.PulsarSettingRules;
 import java.time.Duration;

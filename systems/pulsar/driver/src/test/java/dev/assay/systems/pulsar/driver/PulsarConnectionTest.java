@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.driver.DriverConfig;
-import dev.assay.driver.DriverException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,12 +2,12 @@ package dev.assay.systems.pulsar.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.systems.pulsar.deployment.PulsarSystem;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.assay.systems.pulsar.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.spec.VendorSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -2,10 +2,6 @@ package dev.assay.systems.pulsar.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverConsumer;
@@ -13,6 +9,10 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.sharedclusters.SharedCluster;
 import dev.assay.systems.pulsar.PulsarSpec.SubscriptionType;
 import java.nio.ByteBuffer;

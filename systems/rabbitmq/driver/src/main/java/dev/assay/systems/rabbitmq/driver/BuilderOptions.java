@@ -1,10 +1,10 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.compression.Compression;
-import dev.assay.model.setting.SettingGroup;
-import dev.assay.model.unit.DurationText;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.unit.DurationText;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

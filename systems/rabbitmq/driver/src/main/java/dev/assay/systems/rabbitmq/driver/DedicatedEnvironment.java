@@ -2,9 +2,9 @@ package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.EnvironmentBuilder;
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.ClientIds;
+import dev.assay.model.setting.SettingGroup;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import java.util.List;

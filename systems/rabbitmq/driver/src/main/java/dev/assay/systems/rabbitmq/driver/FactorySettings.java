@@ -2,9 +2,9 @@ package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ConnectionFactoryConfigurator;
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
+import dev.assay.model.setting.SettingGroup;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URI;

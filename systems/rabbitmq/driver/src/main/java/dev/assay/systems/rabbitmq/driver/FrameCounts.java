@@ -1,10 +1,10 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.metrics.MetricsCollector;
-import dev.assay.model.metric.Metric;
-import dev.assay.model.metric.Metrics;
 import dev.assay.driver.figure.ClientSums;
 import dev.assay.driver.figure.Growth;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -1,8 +1,8 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.AMQP;
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.DriverException;
+import dev.assay.model.setting.SettingGroup;
 
 /**
  * The properties of messages. Their id is the publish number on the channel: it is all that tells which message was

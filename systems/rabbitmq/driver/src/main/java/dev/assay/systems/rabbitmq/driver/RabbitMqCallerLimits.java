@@ -6,11 +6,11 @@ import static dev.assay.driver.limit.ValueShapes.TEXT;
 import static dev.assay.driver.limit.ValueShapes.TRUTH;
 import static dev.assay.driver.limit.ValueShapes.WORDS;
 
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.driver.limit.AllowedSettings;
 import dev.assay.driver.limit.CallerLimits;
 import dev.assay.driver.limit.ValueShape;
 import dev.assay.driver.limit.ValueShapes;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.QueueSettings;
 import java.util.Arrays;

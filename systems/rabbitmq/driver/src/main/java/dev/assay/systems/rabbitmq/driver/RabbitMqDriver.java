@@ -1,9 +1,5 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
-import dev.assay.model.result.SendCompression;
-import dev.assay.model.spec.SystemOffer;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -14,6 +10,10 @@ import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.SystemOffer;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.model.result.EffectiveConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
+import dev.assay.model.result.EffectiveConfig;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.impl.ClientVersion;
-import dev.assay.model.spec.SystemOffer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.limit.CallerLimits;
+import dev.assay.model.spec.SystemOffer;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 

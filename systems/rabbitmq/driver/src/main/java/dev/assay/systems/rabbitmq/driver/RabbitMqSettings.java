@@ -1,12 +1,12 @@
 package dev.assay.systems.rabbitmq.driver;
 
-import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.unit.DurationText;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.SettingCheck;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.DurationText;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package dev.assay.systems.rabbitmq.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.driver.figure.TellingClients;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.driver.figure.TellingClients;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

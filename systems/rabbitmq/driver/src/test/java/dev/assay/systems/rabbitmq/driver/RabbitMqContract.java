@@ -2,17 +2,17 @@ package dev.assay.systems.rabbitmq.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.SystemOffer;
-import dev.assay.model.spec.VendorSettings;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.ContractHooks;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.sharedclusters.ClusterSpecs;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.time.Duration;
