@@ -45,7 +45,7 @@ class ScenarioProblemsTest {
     /** With {@code -Dassay.regenerate=true} the golden files are written anew instead of compared. */
     private static void assertGolden(String name, String actual) throws IOException {
         if (Boolean.getBoolean("assay.regenerate")) {
-            Files.writeString(Path.of("src/test/resources/dev/assay/core/scenario/text", name), actual);
+            Files.writeString(Path.of("src/test/resources/dev/assay/scenario", name), actual);
         } else {
             assertThat(actual).isEqualTo(resource(name));
         }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code -Dassay.goldens=write} to accept one.
  */
 class FormatGoldenTest {
-    private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/store");
+    private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/run/directory");
 
     @TempDir
     Path base;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * number. {@code -Dassay.goldens=write} writes them down once that is done, and not before.
  */
 class RecordedFieldsTest {
-    private static final Path GOLDEN = Path.of("src/test/resources/dev/assay/store/fields.golden");
+    private static final Path GOLDEN = Path.of("src/test/resources/dev/assay/run/directory/fields.golden");
 
     @Test
     void fieldsThatChangeAreAnotherFormat() throws IOException {
