@@ -6,7 +6,7 @@ import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.run.directory.RunDirectory;
-import dev.assay.sharedclusters.SharedCluster;
+import dev.assay.testing.cluster.SharedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

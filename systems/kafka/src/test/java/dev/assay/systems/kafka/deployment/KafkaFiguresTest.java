@@ -14,8 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Of a broker whose beans have what the test says. */
+@Execution(ExecutionMode.SAME_THREAD)
 class KafkaFiguresTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "broker-2");
     private static final String FLUSHES = "kafka.log:type=LogFlushStats,name=LogFlushRateAndTimeMs";

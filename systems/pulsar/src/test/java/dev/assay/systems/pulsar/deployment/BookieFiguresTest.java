@@ -17,8 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Of a bookie whose page has what the test says. */
+@Execution(ExecutionMode.SAME_THREAD)
 class BookieFiguresTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "bookie-2");
 

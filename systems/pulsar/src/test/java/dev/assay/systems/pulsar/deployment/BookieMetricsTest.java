@@ -19,9 +19,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class BookieMetricsTest {
     private static final String PROMETHEUS =
             "statsProviderClass=org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider\n";

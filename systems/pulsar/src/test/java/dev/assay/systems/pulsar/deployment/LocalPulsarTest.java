@@ -34,11 +34,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What a start or a death of real processes shows. The distribution comes from the user's cache, which is filled at first
  * use. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
  */
+@Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 class LocalPulsarTest {
     @TempDir

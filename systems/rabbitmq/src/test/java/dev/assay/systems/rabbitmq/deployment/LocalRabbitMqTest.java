@@ -47,11 +47,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a start or a death of real processes shows, of the server that is installed on this machine; clusters that do not meet
- * start at once. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
+ * What a start or a death of real processes shows, of the server that is installed on this machine. What a cluster that runs
+ * tells is tested beside the driver, on the cluster that tests share.
  */
 @Tag("real")
-@Execution(ExecutionMode.CONCURRENT)
+@Execution(ExecutionMode.SAME_THREAD)
 class LocalRabbitMqTest {
     @TempDir
     Path folder;

@@ -9,8 +9,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three nodes of RabbitMQ. */
+@Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
 class RabbitMqFaultsTest extends FaultsContract {

@@ -14,8 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Of a node whose page has what the test says. */
+@Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqFiguresTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "rabbitmq-1");
     private static final Labels COMMIT = NODE.with(Labels.PART, "commit");

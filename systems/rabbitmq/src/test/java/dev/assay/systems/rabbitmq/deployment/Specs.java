@@ -19,10 +19,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** What tests ask for. */
-final class Specs {
+public final class Specs {
     private Specs() {}
 
-    static RabbitMqSpec local(int nodes, QueueKind queue, ByteSize memory) {
+    /** A cluster that Assay starts. */
+    public static RabbitMqSpec local(int nodes, QueueKind queue, ByteSize memory) {
         return new RabbitMqSpec(
                 RabbitMqSpec.INSTALLED,
                 "5.37.0",
