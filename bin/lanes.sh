@@ -112,6 +112,11 @@ run_lane() {
     $(lane_options "$lane" "$minutes") "$@" verify
 }
 
+# Builds what starts the shared clusters, which is among the tests of the whole, where no more than the modules $@ was built.
+build_clusters_host() {
+  [ $# = 0 ] || supervised logged_maven clusters -q -DskipTests -Dspotless.check.skip=true -pl e2e-tests -am verify
+}
+
 # One cluster of each system for all tests that need no start or death of their own. It starts with the first test that
 # uses it, and ends with this shell, however that ends: its host reads from a pipe that this shell holds.
 start_shared_clusters() {
