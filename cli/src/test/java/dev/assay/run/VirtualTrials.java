@@ -2,7 +2,6 @@ package dev.assay.run;
 
 import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.Machine;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Sample;
@@ -28,6 +27,7 @@ import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.MemorySpec;
 import dev.assay.systems.memory.deployment.MemorySystem;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.MadeUpMachine;
 import dev.assay.testing.time.VirtualClock;
 import dev.assay.worker.WorkerOptions;

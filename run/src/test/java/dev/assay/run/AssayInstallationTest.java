@@ -30,7 +30,7 @@ class AssayInstallationTest {
         artifacts = new ArtifactCache(new AssayCache(folder.resolve("cache")), ProgressListener.SILENT);
         jar("worker/assay-worker-0.1.0.jar");
         jar("worker/slf4j-api-2.0.17.jar");
-        jar("drivers/memory/assay-driver-memory-0.1.0.jar");
+        jar("drivers/memory/assay-memory-driver-0.1.0.jar");
         jar("drivers/memory/slf4j-api-1.7.36.jar");
         jar("drivers/kafka/assay-driver-kafka-0.1.0.jar");
         Files.writeString(folder.resolve("worker/notes.txt"), "no jar");
@@ -57,7 +57,7 @@ class AssayInstallationTest {
                 .containsExactly(
                         "worker/assay-worker-0.1.0.jar",
                         "worker/slf4j-api-2.0.17.jar",
-                        "drivers/memory/assay-driver-memory-0.1.0.jar");
+                        "drivers/memory/assay-memory-driver-0.1.0.jar");
     }
 
     @Test

@@ -3,11 +3,11 @@ package dev.assay.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.DriverConfig;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.RecordJson;
 import dev.assay.worker.wire.WireProtocol;

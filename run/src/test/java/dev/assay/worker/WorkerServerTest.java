@@ -3,12 +3,12 @@ package dev.assay.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.limit.AllowedFolders;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.launch.AcquiredWorkers;
 import dev.assay.run.launch.AddressedWorkerPool;
 import dev.assay.run.trial.WorkerProcesses;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.tls.Certificates;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;

@@ -2,7 +2,6 @@ package dev.assay.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
@@ -35,6 +34,7 @@ import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
 import java.util.LinkedHashMap;

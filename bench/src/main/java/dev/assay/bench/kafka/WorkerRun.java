@@ -75,10 +75,9 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
                 .toList();
     }
 
-    /** This class path without the other driver: a worker has one. */
+    /** This class path, on which one driver is registered, as a worker wants it: the in-memory system is there without. */
     private static List<Path> classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.contains("assay-driver-memory"))
                 .map(Path::of)
                 .toList();
     }

@@ -3,11 +3,11 @@ package dev.assay.bench.loop;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.time.Duration;
 import java.util.Map;
 

@@ -1,7 +1,6 @@
 package dev.assay.cli.hostile;
 
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
@@ -23,6 +22,7 @@ import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
 import java.util.List;

@@ -3,13 +3,13 @@ package dev.assay.cli.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.Eventually;
 import dev.assay.worker.wire.proto.Done;
 import dev.assay.worker.wire.proto.Event;

@@ -11,22 +11,12 @@ import java.util.Set;
 enum AssayModule {
     MODEL("model", List.of("model.."), List.of()),
     SCENARIO("scenario", List.of("scenario.."), List.of("model")),
-    DRIVER(
-            "driver",
-            List.of(
-                    "driver",
-                    "driver.memory..",
-                    "driver.client..",
-                    "driver.contract..",
-                    "driver.figure..",
-                    "driver.limit.."),
-            List.of("model")),
+    DRIVER("driver", List.of("driver.."), List.of("model")),
     ENGINE("engine", List.of("engine.."), List.of("driver")),
     HOST("host", List.of("host.."), List.of("model")),
     WORKER("worker", List.of("worker.."), List.of("engine", "host")),
     CLUSTER("cluster", List.of("cluster.."), List.of("model", "host")),
     MEMORY("systems/memory", List.of("systems.memory.."), List.of("driver", "cluster")),
-    MEMORY_DRIVER("systems/memory/driver", List.of(), List.of("driver")),
     KAFKA("systems/kafka", List.of("systems.kafka.."), List.of("driver", "cluster")),
     PULSAR("systems/pulsar", List.of("systems.pulsar.."), List.of("driver", "cluster")),
     RABBITMQ("systems/rabbitmq", List.of("systems.rabbitmq.."), List.of("driver", "cluster")),
@@ -34,16 +24,7 @@ enum AssayModule {
     RUN("run", List.of("run.."), List.of("worker", "scenario", "cluster", "analysis")),
     REPORT("report", List.of("report.."), List.of("analysis")),
     CLI("cli", List.of("cli.."), List.of("run", "report")),
-    DIST(
-            "dist",
-            List.of(),
-            List.of(
-                    "cli",
-                    "systems/memory",
-                    "systems/memory/driver",
-                    "systems/kafka",
-                    "systems/pulsar",
-                    "systems/rabbitmq")),
+    DIST("dist", List.of(), List.of("cli", "systems/memory", "systems/kafka", "systems/pulsar", "systems/rabbitmq")),
     BENCH("bench", List.of("bench.."), List.of("run", "report", "testing", "systems/kafka", "systems/memory")),
     TESTING("testing", List.of("testing.."), List.of("driver", "host")),
     E2E_TESTS("e2e-tests", List.of(), List.of());

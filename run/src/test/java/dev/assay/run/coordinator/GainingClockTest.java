@@ -3,7 +3,6 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LatencyMetric;
@@ -13,6 +12,7 @@ import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.MadeUpMachine;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;

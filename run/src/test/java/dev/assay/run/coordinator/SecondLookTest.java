@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.SecondReading;
@@ -15,6 +14,7 @@ import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

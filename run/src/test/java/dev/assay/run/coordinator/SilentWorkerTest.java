@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.worker.wire.IntervalCodec;
 import dev.assay.worker.wire.proto.Event;
 import io.grpc.Status;

@@ -3,7 +3,6 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.Delivery.PhaseDelivery;
@@ -22,6 +21,7 @@ import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

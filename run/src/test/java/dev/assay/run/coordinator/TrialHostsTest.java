@@ -3,7 +3,6 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
@@ -16,6 +15,7 @@ import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.MadeUpMachine;
 import dev.assay.testing.time.VirtualClock;
 import java.io.IOException;

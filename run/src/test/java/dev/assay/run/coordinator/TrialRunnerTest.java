@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.analysis.steady.SteadyWatch;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
@@ -15,6 +14,7 @@ import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

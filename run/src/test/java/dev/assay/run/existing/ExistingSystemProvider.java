@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The driver of one process for an {@link ExistingSystem}; messages go through the in-memory system. */

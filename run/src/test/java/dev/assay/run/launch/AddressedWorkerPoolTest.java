@@ -3,10 +3,10 @@ package dev.assay.run.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.trial.WorkerProcesses;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.worker.WorkerOptions;
 import dev.assay.worker.WorkerServer;
 import dev.assay.worker.wire.HostPort;

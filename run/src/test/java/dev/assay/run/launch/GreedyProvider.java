@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.systems.memory.driver.MemoryProvider;
 
 /** Wants more memory than any worker has as soon as it is made. */
 public final class GreedyProvider implements DriverProvider {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.TrialOutcome;
@@ -14,6 +13,7 @@ import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.ParentMain;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package dev.assay.run.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.coordinator.TrialOutcome;
@@ -10,6 +9,7 @@ import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,13 +3,13 @@ package dev.assay.run.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.coordinator.CoordinationLimits;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

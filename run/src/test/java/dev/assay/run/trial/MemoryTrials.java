@@ -2,7 +2,6 @@ package dev.assay.run.trial;
 
 import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.driver.LocalClock;
-import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
@@ -25,6 +24,7 @@ import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.assay.run.trial;
 
-import dev.assay.driver.memory.MemoryProvider;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.launch.AcquiredWorkers;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

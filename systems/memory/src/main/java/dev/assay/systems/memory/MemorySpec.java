@@ -1,6 +1,5 @@
 package dev.assay.systems.memory;
 
-import dev.assay.driver.memory.LatencyLaw;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.Check;
