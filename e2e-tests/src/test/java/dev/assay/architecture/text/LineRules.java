@@ -15,8 +15,8 @@ final class LineRules {
     private static final Pattern VENDOR = Pattern.compile(
             "(?i)kaf" + "ka|pul" + "sar|rab" + "bit|book" + "(ie|keeper)|zoo" + "keeper|er" + "lang|am" + "qps?:");
 
-    /** Where vendors may be named: their own folders, and what measures or tests real systems. */
-    private static final Pattern VENDORS_PLACE = Pattern.compile("(systems|bench|dist|e2e-tests)/.*");
+    /** Where vendors may be named: their own folders, and what measures or ships real systems. */
+    private static final Pattern VENDORS_PLACE = Pattern.compile("(systems|bench|dist)/.*");
 
     private LineRules() {}
 

@@ -22,6 +22,8 @@ public final class ClusterSpecs {
      */
     private static final ByteSize RABBITMQ_MEMORY = new ByteSize(3L << 30);
 
+    private static final String KAFKA = "4.3.1";
+
     private ClusterSpecs() {}
 
     /** Three nodes. */
@@ -75,7 +77,7 @@ public final class ClusterSpecs {
     static ClusterRequest request(String variant, ClusterFolders folders) {
         String[] words = variant.split(" ", 2);
         return switch (words[0]) {
-            case "kafka" -> request(kafka(words[1]), kafkaSettings(), folders);
+            case "kafka" -> request(kafka(words.length == 1 ? KAFKA : words[1]), kafkaSettings(), folders);
             case "pulsar" -> request(pulsar(), pulsarSettings(), folders);
             case "rabbitmq" -> request(rabbitMq(QueueKind.QUORUM), rabbitMqSettings(), folders);
             default -> throw new IllegalArgumentException("no cluster of " + variant + " is shared");

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 
 /** Starts workers as processes of their own, with the classes of these tests. */
 public final class WorkerProcesses {
@@ -38,11 +39,24 @@ public final class WorkerProcesses {
         List<Path> classPath = new ArrayList<>();
         classPath.add(folder.resolve("services"));
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            classPath.add(Path.of(entry));
+            if (!registersADriver(Path.of(entry))) {
+                classPath.add(Path.of(entry));
+            }
         }
         // They live for seconds: without the optimising compiler they take half as long of the processor.
         List<String> flags = List.of("-Xms96m", "-Xmx96m", "-XX:TieredStopAtLevel=1");
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath, flags, folder);
+    }
+
+    /** A worker wants one driver only. */
+    private static boolean registersADriver(Path entry) throws IOException {
+        String registration = "META-INF/services/" + DriverProvider.class.getName();
+        if (Files.isDirectory(entry)) {
+            return Files.exists(entry.resolve(registration));
+        }
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            return jar.getEntry(registration) != null;
+        }
     }
 
     /** Whether it runs. One that has ended, but waits for whoever adopted it to notice, has no program any more. */

@@ -11,8 +11,6 @@ public final class SharedCluster implements BrokerFaults {
     /** The environment variable with the folder of the host. */
     static final String FOLDER = "ASSAY_TEST_CLUSTERS";
 
-    private static final String KAFKA_VERSION = "assay.test.kafka.version";
-
     private static final Map<String, SharedCluster> BY_SYSTEM = new ConcurrentHashMap<>();
 
     private final ClusterHandle cluster;
@@ -21,7 +19,7 @@ public final class SharedCluster implements BrokerFaults {
         this.cluster = cluster;
     }
 
-    /** The cluster of {@code kafka}, {@code pulsar} or {@code rabbitmq}. It starts with the first question. */
+    /** The cluster of a system by its name. It starts with the first question. */
     public static SharedCluster of(String system) {
         return BY_SYSTEM.computeIfAbsent(system, name -> new SharedCluster(find(variant(name))));
     }
@@ -35,9 +33,9 @@ public final class SharedCluster implements BrokerFaults {
         return new RemoteSharedCluster(Path.of(folder), variant);
     }
 
-    /** What is asked for by the system's name: of Kafka, the version that this JVM's properties say. */
+    /** What is asked for by the system's name, and the version that this JVM's property {@code assay.test.NAME.version} says. */
     private static String variant(String system) {
-        return system.equals("kafka") ? "kafka " + System.getProperty(KAFKA_VERSION, "4.3.1") : system;
+        return (system + " " + System.getProperty("assay.test." + system + ".version", "")).strip();
     }
 
     /**
